@@ -75,8 +75,19 @@ Json levels_json(const LaunchStatistics& total, const MachineConfig& machine) {
   return levels;
 }
 
+/// Operations a cycle with all lanes active, if the busiest pipe never idled: the others have what
+/// the program's mix of instructions leaves for them.
+double peak_of(const LaunchStatistics& total, const MachineConfig& machine) {
+  const double busiest = busiest_pipe(total, machine.core) / machine.cores;
+  const double ideal = static_cast<double>(total.ideal_slots);
+  if (busiest == 0 || ideal == 0) return 0;
+  const double slots = static_cast<double>(total.timed_eu_cycles) * total.alu_width;
+  return static_cast<double>(total.scalar.lane_operations) / busiest * slots / ideal;
+}
+
 /// A policy's roof: what the ALUs would do if they never idled, with the masks of this run.
-Json roofs_json(const LaunchStatistics& total, const MachineConfig& machine, double peak) {
+Json roofs_json(const LaunchStatistics& total, const MachineConfig& machine) {
+  const double peak = peak_of(total, machine);
   Json roofs = Json::array({{{"name", "ideal"}, {"operations_per_cycle", peak}}});
   for (const PolicyResult& result : policy_results(total, machine.core.compaction)) {
     const double slots = static_cast<double>(result.eu_cycles) * total.alu_width;
@@ -105,7 +116,6 @@ Json limits_json(const LaunchStatistics& total, const MachineConfig& machine) {
   }
   double bound = 0;
   for (const ResourceUse& use : uses) bound = std::max(bound, use.bound());
-  const double peak = static_cast<double>(total.ledger.total()) / static_cast<double>(total.cycles);
   return {{"sentence", limit_sentence(total, machine)},
           {"bound_cycles", bound},
           {"resources", resources},
@@ -113,7 +123,7 @@ Json limits_json(const LaunchStatistics& total, const MachineConfig& machine) {
            {{"operations", total.scalar.lane_operations},
             {"cycles", total.cycles},
             {"memory_cycles", total.memory_cycles},
-            {"roofs", roofs_json(total, machine, peak)},
+            {"roofs", roofs_json(total, machine)},
             {"levels", levels_json(total, machine)}}}};
 }
 

@@ -66,6 +66,14 @@ TEST_F(ReportCommand, HasTheNumbersOfStatisticsAndProfile) {
   EXPECT_FALSE(report.contains("explanation"));
 }
 
+/// Under the policy of the run.
+double timed_roof(const json& roofline) {
+  for (const json& roof : roofline["roofs"]) {
+    if (roof.value("timed", false)) return roof["operations_per_cycle"];
+  }
+  return roofline["roofs"][0]["operations_per_cycle"];
+}
+
 TEST_F(ReportCommand, SaysWhatLimitsTheRunAndHasARoofline) {
   expect_run(kBfs + "--report " + path("r.json"));
   const json run = read("r.json")["runs"][0];
@@ -78,8 +86,13 @@ TEST_F(ReportCommand, SaysWhatLimitsTheRunAndHasARoofline) {
   EXPECT_LE(most["part"], 1.0);
   const json& roofline = limits["roofline"];
   EXPECT_EQ(roofline["operations"], counters["lane_operations"]);
-  // Two pipes of four lanes in each of six cores.
-  EXPECT_EQ(roofline["roofs"][0], json({{"name", "ideal"}, {"operations_per_cycle", 48.0}}));
+  const auto alu = std::find_if(limits["resources"].begin(), limits["resources"].end(),
+                                [](const json& use) { return use["name"] == "alu"; });
+  const double reached = roofline["operations"].get<double>() / roofline["cycles"].get<double>();
+  EXPECT_NEAR(reached / timed_roof(roofline), (*alu)["part"].get<double>(), 1e-9);
+  // Four lanes in each of six cores: EM, as wide, has a part in a thousand to do.
+  EXPECT_EQ(roofline["roofs"][0]["name"], "ideal");
+  EXPECT_NEAR(roofline["roofs"][0]["operations_per_cycle"].get<double>(), 24.0, 0.5);
   std::vector<std::string> levels;
   for (const json& level : roofline["levels"]) levels.push_back(level["name"]);
   EXPECT_THAT(levels, ::testing::ElementsAre("interconnect", "l3", "llc", "dram"));
@@ -264,12 +277,8 @@ TEST_F(ReportCommand, UsesNoMoreThanThereIs) {
       const double most = limit == 0 ? HUGE_VAL : limit * cycles * (1 + 1e-9);
       EXPECT_LE(level["bytes"].get<double>(), most) << level["name"];
     }
-    double timed = roofline["roofs"][0]["operations_per_cycle"];
-    for (const json& roof : roofline["roofs"]) {
-      if (roof.value("timed", false)) timed = roof["operations_per_cycle"];
-    }
     EXPECT_LE(roofline["operations"].get<double>() / roofline["cycles"].get<double>(),
-              timed * (1 + 1e-9));
+              timed_roof(roofline) * (1 + 1e-9));
   }
 }
 

@@ -53,17 +53,6 @@ class Uses {
   std::vector<ResourceUse> all_;
 };
 
-/// Cycles in which the busiest pipe of all cores is at work: an instruction of FPU or EM takes as
-/// many EU cycles as another, on average, and one of the scalar pipe a cycle.
-double busiest_pipe(const LaunchStatistics& statistics, const CoreConfig& core) {
-  const double fpu = static_cast<double>(statistics.fpu_instructions);
-  const double em = static_cast<double>(statistics.em_instructions);
-  const double scalar = static_cast<double>(statistics.scalar.on_pipe);
-  const double eu_cycles = std::max(static_cast<double>(statistics.timed_eu_cycles) - scalar, 0.0);
-  const double each = fpu + em == 0 ? 0 : eu_cycles / (fpu + em);
-  return std::max({each * fpu, each * em * core.pipes.em_interval, scalar});
-}
-
 /// Instructions that a pass can issue: one of a thread.
 double issued_at_most(const CoreConfig& core) {
   const bool whole_warps = core.keeps_whole_warps() &&
@@ -126,6 +115,15 @@ SlotCause most_lost_to(const LaneLedger& ledger) {
 }
 
 }  // namespace
+
+double busiest_pipe(const LaunchStatistics& statistics, const CoreConfig& core) {
+  const double fpu = static_cast<double>(statistics.fpu_instructions);
+  const double em = static_cast<double>(statistics.em_instructions);
+  const double scalar = static_cast<double>(statistics.scalar.on_pipe);
+  const double eu_cycles = std::max(static_cast<double>(statistics.timed_eu_cycles) - scalar, 0.0);
+  const double each = fpu + em == 0 ? 0 : eu_cycles / (fpu + em);
+  return std::max({each * fpu, each * em * core.pipes.em_interval, scalar});
+}
 
 std::vector<ResourceUse> resource_uses(const LaunchStatistics& statistics,
                                        const MachineConfig& machine) {

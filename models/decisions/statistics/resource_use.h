@@ -31,6 +31,10 @@ struct ResourceUse {
 std::vector<ResourceUse> resource_uses(const LaunchStatistics& statistics,
                                        const MachineConfig& machine);
 
+/// Cycles in which the busiest pipe of all cores is at work: an instruction of FPU or EM takes as
+/// many EU cycles as another, on average, and one of the scalar pipe a cycle.
+double busiest_pipe(const LaunchStatistics& statistics, const CoreConfig& core);
+
 /// The first cache of a core's own, whose banks hold words: "l1" or "l2"; empty if it has none.
 std::string own_cache(const MachineConfig& machine);
 
