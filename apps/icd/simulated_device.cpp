@@ -13,6 +13,7 @@
 #include "api_error.h"
 #include "apps/lanefold/stop_check.h"
 #include "base/output_file.h"
+#include "base/text.h"
 #include "decisions/sampling/cycle_estimate.h"
 #include "lanefold/error.h"
 #include "machine/device/launch_limits.h"
@@ -371,9 +372,9 @@ void SimulatedDevice::take_estimates() {
   for (const std::string& kernel : settings_.timed->kernels) {
     const bool known = std::any_of(estimates.begin(), estimates.end(),
                                    [&](const KernelEstimate& one) { return one.kernel == kernel; });
-    if (!known)
-      print_message("--timed ($LANEFOLD_TIMED) names " + in_quotes(kernel) +
-                    ", of which there was no launch");
+    if (known) continue;
+    print_message("--timed ($LANEFOLD_TIMED) names " + in_quotes(kernel) +
+                  ", of which there was no launch");
   }
   if (all.launches != 0 && all.timed + all.partly_timed == 0) {
     print_message(
