@@ -16,8 +16,9 @@ namespace {
 
 /// Far above every address space that a kernel can see.
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
+/// 2^52, a factor of two in double.
+constexpr double kMostUlp = 4503599627370496.0;
 /// Integers up to this are exact as double.
-constexpr double kMostUlp = 4503599627370496.0;  // 2^52
 constexpr double kLargestExactInteger = 9007199254740992.0;
 
 [[noreturn]] void refuse(const std::string& where, const std::string& sentence) {

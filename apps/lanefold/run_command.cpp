@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
-#include <string_view>
 #include <utility>
+#include <variant>
 
+#include "argument_spec.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
@@ -87,16 +88,13 @@ void write_counts(const ProfileRecord& profile, const std::optional<Explanation>
 
 /// Statistics, and what buffers are written to; several of these may be standard output.
 NamedOutputs outputs_of(const RunOptions& options) {
-  constexpr std::string_view kOut = "out=";
   NamedOutputs outputs{{"--stats", options.stats_file}};
   bool prints = false;
   for (const std::string& argument : options.program.arguments) {
-    for (const std::string& part : split(argument, ':')) {
-      if (part.compare(0, kOut.size(), kOut) != 0) continue;
-      const std::string file = part.substr(kOut.size());
-      if (file == "-" && std::exchange(prints, true)) continue;
-      outputs.emplace_back("--arg " + argument, file);
-    }
+    const ArgumentSpec spec = parse_argument(argument);
+    const auto* buffer = std::get_if<BufferSpec>(&spec.what);
+    if (buffer == nullptr || (buffer->out_file == "-" && std::exchange(prints, true))) continue;
+    outputs.emplace_back("--arg " + argument, buffer->out_file);
   }
   return outputs;
 }

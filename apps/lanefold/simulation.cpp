@@ -190,6 +190,20 @@ NamedOutputs outputs_of(const MachineOptions& options, const NamedOutputs& other
   return outputs;
 }
 
+/// Where a file is that may not be there yet, nor what a link names.
+fs::path place_of(const std::string& file) {
+  constexpr unsigned kMostLinks = 40;  // some lead in a circle
+  fs::path path = fs::absolute(file);
+  std::error_code failure;
+  for (unsigned i = 0; i < kMostLinks && fs::is_symlink(path, failure); ++i) {
+    const fs::path target = fs::read_symlink(path, failure);
+    if (failure) break;
+    path = path.parent_path() / target;
+  }
+  const fs::path place = fs::weakly_canonical(path, failure);
+  return failure ? path.lexically_normal() : place;
+}
+
 void add_new(std::vector<std::string>& notes, std::vector<std::string> more) {
   for (std::string& note : more) {
     if (std::find(notes.begin(), notes.end(), note) == notes.end())
@@ -277,24 +291,6 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   const std::string source = data_directory("workloads") + "/" + file;
   return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
 }
-
-namespace {
-
-/// Where a file is that may not be there yet, nor what a link names.
-fs::path place_of(const std::string& file) {
-  constexpr unsigned kMostLinks = 40;  // some lead in a circle
-  fs::path path = fs::absolute(file);
-  std::error_code failure;
-  for (unsigned i = 0; i < kMostLinks && fs::is_symlink(path, failure); ++i) {
-    const fs::path target = fs::read_symlink(path, failure);
-    if (failure) break;
-    path = path.parent_path() / target;
-  }
-  const fs::path place = fs::weakly_canonical(path, failure);
-  return failure ? path.lexically_normal() : place;
-}
-
-}  // namespace
 
 void require_own_files(const MachineOptions& options, const NamedOutputs& others) {
   std::map<fs::path, std::string> options_of;

@@ -6,6 +6,15 @@
 
 namespace lanefold {
 
+namespace {
+
+/// Not the function's whole code, which its bare name would say.
+std::string name_without_line(const std::string& function) {
+  return function == kNoFunction ? "(no line)" : function + " (no line)";
+}
+
+}  // namespace
+
 std::vector<ProfileGroup> groups_of(const KernelProfile& kernel, ProfileView view) {
   switch (view) {
     case ProfileView::Lines:
@@ -17,15 +26,6 @@ std::vector<ProfileGroup> groups_of(const KernelProfile& kernel, ProfileView vie
   }
   return groups_by_instruction(kernel);
 }
-
-namespace {
-
-/// Not the function's whole code, which its bare name would say.
-std::string name_without_line(const std::string& function) {
-  return function == kNoFunction ? "(no line)" : function + " (no line)";
-}
-
-}  // namespace
 
 std::string row_name(const ProfileGroup& group, ProfileView view) {
   if (view == ProfileView::Functions) return group.function;
