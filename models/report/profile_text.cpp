@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "decisions/statistics/resource_use.h"
 #include "lanefold/profile_report.h"
 #include "report/profile_groups.h"
 #include "report/profile_table.h"
@@ -21,18 +22,10 @@ double part(std::uint64_t slots, std::uint64_t all) {
 
 std::string one_decimal(double number) { return fmt::format("{:.1f}", number); }
 
-/// What most of the slots were lost to. A pipe for which there is no instruction, as EM in integer
-/// code, is no loss that a program can avoid: it is named where there is nothing else.
-std::string largest_loss(const LaneLedger& ledger) {
-  SlotCause most = SlotCause::ControlDivergence;
-  for (std::size_t i = 0; i < kSlotCauses; ++i) {
-    const auto cause = static_cast<SlotCause>(i);
-    const bool avoidable = cause != SlotCause::Useful && cause != SlotCause::OtherPipe;
-    if (avoidable && ledger[cause] > ledger[most]) most = cause;
-  }
-  if (ledger[most] == 0) most = SlotCause::OtherPipe;
-  if (ledger[most] == 0) return "-";
-  return std::string(slot_cause_name(most)) + " " + percent(part(ledger[most], ledger.total()));
+std::string largest_loss_of(const LaneLedger& ledger) {
+  const std::optional<SlotCause> cause = largest_loss(ledger);
+  if (!cause) return "-";
+  return std::string(slot_cause_name(*cause)) + " " + percent(part(ledger[*cause], ledger.total()));
 }
 
 /// Where most of the time passes that threads wait for memory, if that is worth a word.
@@ -60,7 +53,7 @@ std::vector<std::string> cells_of(const std::string& name, const ProfileGroup& g
                {with_thousands(counts.warp_instructions), one_decimal(mean_active_lanes(counts)),
                 with_thousands(counts.timed_eu_cycles),
                 percent(part(counts.ledger[SlotCause::Useful], group.slots())),
-                largest_loss(counts.ledger), largest_place(counts)});
+                largest_loss_of(counts.ledger), largest_place(counts)});
   return cells;
 }
 

@@ -113,5 +113,19 @@ TEST(ResourceUse, IsCalledALimitWhereItIsUsedUp) {
             "limited by the busiest bank of l3, 70.0% of the limit");
 }
 
+TEST(LargestLoss, IsNoWorkAndNoPipeWithoutWorkWhereThereIsAnyOther) {
+  LaneLedger ledger;
+  EXPECT_EQ(largest_loss(ledger), std::nullopt);
+  ledger.charge(SlotCause::Useful, 9);
+  ledger.charge(SlotCause::Uniform, 9);
+  EXPECT_EQ(largest_loss(ledger), std::nullopt);
+  ledger.charge(SlotCause::OtherPipe, 8);
+  EXPECT_EQ(largest_loss(ledger), SlotCause::OtherPipe);
+  ledger.charge(SlotCause::FrontEnd, 1);
+  EXPECT_EQ(largest_loss(ledger), SlotCause::FrontEnd);
+  ledger.charge(SlotCause::NoWarp, 2);
+  EXPECT_EQ(largest_loss(ledger), SlotCause::NoWarp);
+}
+
 }  // namespace
 }  // namespace lanefold

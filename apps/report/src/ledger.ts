@@ -76,15 +76,16 @@ export function slotsOf(ledger: Counts): number {
   return sum;
 }
 
-/// The cause that took most of the slots that were lost: those of work, or of work done once for
-/// all lanes, were not.
+/// The cause that took most of the slots that were lost, as `largest_loss` of resource_use.h: those of
+/// work, or of work done once for all lanes, were not; a pipe for which there was no instruction is
+/// named only where there is no other loss.
 export function mostLost(ledger: Counts): Part | undefined {
-  return partsOf(ledger)
-    .filter((one) => one.cause.name !== "useful" && one.cause.name !== "uniform")
-    .reduce<Part | undefined>(
-      (most, one) => (most && most.slots >= one.slots ? most : one),
-      undefined,
-    );
+  const lost = partsOf(ledger).filter(({ cause }) => !["useful", "uniform"].includes(cause.name));
+  const others = lost.filter(({ cause }) => cause.name !== "other_pipe");
+  return (others.length > 0 ? others : lost).reduce<Part | undefined>(
+    (most, one) => (most && most.slots >= one.slots ? most : one),
+    undefined,
+  );
 }
 
 /// Black or white, whichever is easier to read on the colour "#rrggbb".

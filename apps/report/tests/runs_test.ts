@@ -67,7 +67,9 @@ test("the total of a ledger is no cause", () => {
 
 test("useful work is not lost", () => {
   assert.equal(mostLost({ useful: 9, no_warp: 1, front_end: 2 })?.cause.name, "front_end");
-  assert.equal(mostLost({ useful: 9 }), undefined);
+  assert.equal(mostLost({ useful: 9, uniform: 9 }), undefined);
+  assert.equal(mostLost({ other_pipe: 9, front_end: 2 })?.cause.name, "front_end");
+  assert.equal(mostLost({ useful: 2, other_pipe: 9 })?.cause.name, "other_pipe");
 });
 
 test("causes compare in cycles of the whole machine", () => {

@@ -103,17 +103,6 @@ void add_cache(Uses& uses, const MemoryBlockStatistics& block) {
   }
 }
 
-/// That takes most of the lane-slots that are lost.
-SlotCause most_lost_to(const LaneLedger& ledger) {
-  SlotCause most = SlotCause::NoWarp;
-  for (std::size_t i = 0; i < kSlotCauses; ++i) {
-    const auto cause = static_cast<SlotCause>(i);
-    const bool lost = cause != SlotCause::Useful && cause != SlotCause::Uniform;
-    if (lost && ledger[cause] > ledger[most]) most = cause;
-  }
-  return most;
-}
-
 }  // namespace
 
 double busiest_pipe(const LaunchStatistics& statistics, const CoreConfig& core) {
@@ -139,17 +128,30 @@ std::vector<ResourceUse> resource_uses(const LaunchStatistics& statistics,
   return uses.most_used_first();
 }
 
+std::optional<SlotCause> largest_loss(const LaneLedger& ledger) {
+  SlotCause most = SlotCause::ControlDivergence;
+  for (std::size_t i = 0; i < kSlotCauses; ++i) {
+    const auto cause = static_cast<SlotCause>(i);
+    const bool work = cause == SlotCause::Useful || cause == SlotCause::Uniform;
+    if (!work && cause != SlotCause::OtherPipe && ledger[cause] > ledger[most]) most = cause;
+  }
+  if (ledger[most] == 0) most = SlotCause::OtherPipe;
+  return ledger[most] == 0 ? std::nullopt : std::optional(most);
+}
+
 std::string limit_sentence(const LaunchStatistics& statistics, const MachineConfig& machine) {
   const std::vector<ResourceUse> uses = resource_uses(statistics, machine);
   if (uses.empty()) return "";
   const ResourceUse& most = uses.front();
   const std::string use = percent(most.part()) + " of the limit";
   if (most.part() >= kLimitingPart) return "limited by " + most.title + ", " + use;
-  const SlotCause cause = most_lost_to(statistics.ledger);
-  const double lost = static_cast<double>(statistics.ledger[cause]) /
+  const std::string none = "no resource is used up (" + most.title + ": " + use + ")";
+  const std::optional<SlotCause> cause = largest_loss(statistics.ledger);
+  if (!cause) return none;
+  const double lost = static_cast<double>(statistics.ledger[*cause]) /
                       static_cast<double>(statistics.ledger.total());
-  return "no resource is used up (" + most.title + ": " + use + "); most lane-slots are lost to " +
-         slot_cause_name(cause) + ", " + percent(lost) + ": " + slot_cause_help(cause);
+  return none + "; most lane-slots are lost to " + slot_cause_name(*cause) + ", " + percent(lost) +
+         ": " + slot_cause_help(*cause);
 }
 
 }  // namespace lanefold

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,10 @@ std::string own_cache(const MachineConfig& machine);
 
 /// From this part of what it can do on, a resource is called the limit of a run; below, latency is.
 constexpr double kLimitingPart = 0.7;
+
+/// The cause that took most of the slots that were lost; nothing if none was. A pipe for which
+/// there was no instruction, as EM in integer code, is named only where there is no other loss.
+std::optional<SlotCause> largest_loss(const LaneLedger& ledger);
 
 /// What limits a run, as a sentence: a resource that is used up, or else what most lanes waited
 /// for. Empty for a functional run.
