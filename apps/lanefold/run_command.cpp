@@ -3,10 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
-#include <utility>
-#include <variant>
 
-#include "argument_spec.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands.h"
@@ -86,23 +83,12 @@ void write_counts(const ProfileRecord& profile, const std::optional<Explanation>
   write_report(report, wanted.file);
 }
 
-/// Statistics, and what buffers are written to; several of these may be standard output.
-NamedOutputs outputs_of(const RunOptions& options) {
-  NamedOutputs outputs{{"--stats", options.stats_file}};
-  bool prints = false;
-  for (const std::string& argument : options.program.arguments) {
-    const ArgumentSpec spec = parse_argument(argument);
-    const auto* buffer = std::get_if<BufferSpec>(&spec.what);
-    if (buffer == nullptr || (buffer->out_file == "-" && std::exchange(prints, true))) continue;
-    outputs.emplace_back("--arg " + argument, buffer->out_file);
-  }
-  return outputs;
-}
-
 }  // namespace
 
 void run_command(const RunOptions& options) {
-  require_own_files(options.machine, outputs_of(options));
+  NamedOutputs outputs = outputs_of(options.program);
+  outputs.emplace(outputs.begin(), "--stats", options.stats_file);
+  require_own_files(options.machine, outputs);
   const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
     print_to(stdout, print_config(config));

@@ -8,7 +8,9 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <variant>
 
+#include "argument_spec.h"
 #include "base/nearest_name.h"
 #include "base/output_file.h"
 #include "base/text.h"
@@ -290,6 +292,18 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   const std::string file = workload.source_file_for(request_of(options));
   const std::string source = data_directory("workloads") + "/" + file;
   return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
+}
+
+NamedOutputs outputs_of(const ProgramOptions& options) {
+  NamedOutputs outputs;
+  bool prints = false;
+  for (const std::string& argument : options.arguments) {
+    const ArgumentSpec spec = parse_argument(argument);
+    const auto* buffer = std::get_if<BufferSpec>(&spec.what);
+    if (buffer == nullptr || (buffer->out_file == "-" && std::exchange(prints, true))) continue;
+    outputs.emplace_back("--arg " + argument, buffer->out_file);
+  }
+  return outputs;
 }
 
 void require_own_files(const MachineOptions& options, const NamedOutputs& others) {

@@ -42,6 +42,8 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa);
 
 /// Files by the options that name them; an empty name is none.
 using NamedOutputs = std::vector<std::pair<std::string, std::string>>;
+/// What buffers are written to; of those on standard output only the first.
+NamedOutputs outputs_of(const ProgramOptions& options);
 /// Throws Error(Usage) if two outputs, those of a machine's options and others, would go to one
 /// file.
 void require_own_files(const MachineOptions& options, const NamedOutputs& others);

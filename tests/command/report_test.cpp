@@ -204,6 +204,14 @@ TEST_F(ReportCommand, RefusesWhatIsNoReport) {
   }
 }
 
+TEST_F(ReportCommand, RefusesOneFileForTwoBuffersOfAComparison) {
+  const Finished refused = lanefold(
+      "compare --vary core.compaction=none,scc a.cl --arg buffer:int:1:out=a "
+      "--arg buffer:float:1:out=./a");
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("both write './a'"));
+}
+
 TEST_F(ReportCommand, RefusesAFileAndALinkToIt) {
   std::filesystem::create_symlink("r.json", path("link.json"));
   const Finished refused =
