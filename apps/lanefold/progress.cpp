@@ -2,8 +2,10 @@
 // The progress line on standard error.
 #include "progress.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -21,10 +23,13 @@ constexpr const char* kClearLine = "\r\033[K";
 }  // namespace
 
 std::string progress_line(const std::string& label, std::uint64_t cycles,
-                          std::uint64_t warp_instructions) {
+                          std::uint64_t warp_instructions, std::chrono::duration<double> time) {
   std::string line = label + ": ";
   if (cycles > 0) line += with_thousands(cycles) + " cycles, ";
-  return line + with_thousands(warp_instructions) + " warp instructions";
+  const double rate = static_cast<double>(warp_instructions) / std::max(time.count(), 1e-3);
+  return line + fmt::format("{} warp instructions; {:.0f} s, {} a second",
+                            with_thousands(warp_instructions), time.count(),
+                            with_thousands(static_cast<std::uint64_t>(rate)));
 }
 
 Progress::Progress(Machine& machine, std::string label,
@@ -34,7 +39,7 @@ Progress::Progress(Machine& machine, std::string label,
   if (!terminal && !interval) return;
   machine_.on_progress([this, terminal, label = std::move(label)](std::uint64_t cycles,
                                                                   std::uint64_t warp_instructions) {
-    const std::string line = progress_line(label, cycles, warp_instructions);
+    const std::string line = progress_line(label, cycles, warp_instructions, Clock::now() - begin_);
     terminal ? change_line(line) : add_line(line);
   });
 }

@@ -32,12 +32,14 @@ class Progress {
   using Clock = std::chrono::steady_clock;
   Machine& machine_;
   const std::optional<std::chrono::milliseconds> interval_;
-  Clock::time_point latest_ = Clock::now();  ///< line, or the beginning
+  const Clock::time_point begin_ = Clock::now();
+  Clock::time_point latest_ = begin_;  ///< line
   bool shown_ = false;
 };
 
-/// "mandelbrot: 12,345 cycles, 6,789 warp instructions", or without cycles when there are none.
+/// "mandelbrot: 12,345 cycles, 6,789 warp instructions; 2 s, 3,394 a second", or without cycles
+/// when there are none.
 std::string progress_line(const std::string& label, std::uint64_t cycles,
-                          std::uint64_t warp_instructions);
+                          std::uint64_t warp_instructions, std::chrono::duration<double> time);
 
 }  // namespace lanefold

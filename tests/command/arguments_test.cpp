@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cstring>
 
 #include "apps/lanefold/argument_spec.h"
@@ -192,8 +193,11 @@ TEST(Range, RefusesDifferentDimensions) {
 }
 
 TEST(ProgressLine, LeavesOutCyclesOfAFunctionalRun) {
-  EXPECT_EQ(progress_line("bfs", 0, 1234), "bfs: 1,234 warp instructions");
-  EXPECT_EQ(progress_line("bfs", 5000, 1234), "bfs: 5,000 cycles, 1,234 warp instructions");
+  constexpr std::chrono::milliseconds kTime{2000};
+  EXPECT_EQ(progress_line("bfs", 0, 12345, kTime),
+            "bfs: 12,345 warp instructions; 2 s, 6,172 a second");
+  EXPECT_EQ(progress_line("bfs", 5000, 12345, kTime),
+            "bfs: 5,000 cycles, 12,345 warp instructions; 2 s, 6,172 a second");
 }
 
 TEST(ExitCodes, AreAllDocumentedInOrder) {

@@ -186,7 +186,8 @@ TEST(Progress, IsALineNowAndThenWhereItIsAskedFor) {
     const std::string shown = testing::internal::GetCapturedStderr();
     EXPECT_EQ(shown.empty(), !asked);
     if (!asked) continue;
-    EXPECT_THAT(shown, ContainsRegex("counting: [0-9,]+ warp instructions\n"));
+    EXPECT_THAT(shown,
+                ContainsRegex("counting: [0-9,]+ warp instructions; [0-9]+ s, [0-9,]+ a second\n"));
   }
 }
 
