@@ -732,7 +732,7 @@ class Parser {
       if (app->get_name() == "exec") {
         refuse("the application stands behind --, as in: lanefold exec -- " + word);
       }
-      refuse(in_quotes(word) + " is one word too many");
+      refuse(in_quotes(word) + " is one word too many" + hint_at_view(argc, argv));
     }
     const std::string name = word.substr(0, word.find('='));
     std::vector<std::string> others;
@@ -744,6 +744,15 @@ class Parser {
     const std::string who = join(others, ", ") + (others.size() == 1 ? " has it" : " have it");
     refuse("there is no option " + in_quotes(word) +
            (others.empty() ? suggestion(name, options_of(*app)) : "; " + who));
+  }
+
+  /// --profile takes no word behind it: that was taken for another one, or is too many.
+  static std::string hint_at_view(int argc, const char* const* argv) {
+    const auto* const end = argv + argc;
+    const auto* const flag = std::find(argv, end, std::string_view("--profile"));
+    if (end - flag < 2 || flag[1][0] == '-') return {};
+    return "; what --profile shows stands behind =, as in --profile=" +
+           std::string(kProfileViews.front());
   }
 
   static std::vector<std::string> options_of(const CLI::App& app) {

@@ -134,7 +134,10 @@ TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   expect_refusal("rnu", 2, "there is no command 'rnu'; did you mean 'run'?");
   expect_refusal("run bfs --vary x=1", 2, "there is no option '--vary'; lanefold compare has it");
   expect_refusal("run --staats x", 2, "there is no option '--staats'; did you mean '--stats'?");
-  expect_refusal("run bfs more", 2, "'more' is one word too many");
+  expect_refusal("run bfs more", 2, "'more' is one word too many (see");
+  for (const char* words : {"bfs --profile lines", "--profile functions bfs"}) {
+    expect_refusal(std::string("run ") + words, 2, "shows stands behind =, as in --profile=lines");
+  }
   expect_refusal("run bfs --size big", 2, "'big' is not known; valid: tiny, default, paper");
   expect_refusal("run bfs --seed=-1", 2, "'-1' is not a whole number");
   expect_refusal(
