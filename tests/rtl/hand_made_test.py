@@ -1,11 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hand-made faults of scripts/mutate fit the RTL."""
+"""The hand-made faults of scripts/mutate fit the RTL, and it asks the quick benches."""
 
+import importlib.machinery
+import importlib.util
+import os
 import re
 import sys
 import tempfile
 import unittest
 from pathlib import Path
+from types import SimpleNamespace
+from unittest import mock
 
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
@@ -13,6 +18,10 @@ sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
 from blocks import MODULES
 from hand_made import MASK_PORTS, write_hand_made_rtl
 from rtl_header import read_header
+
+LOADER = importlib.machinery.SourceFileLoader("mutate", str(SOURCES / "scripts/mutate"))
+MUTATE = importlib.util.module_from_spec(importlib.util.spec_from_loader("mutate", LOADER))
+LOADER.exec_module(MUTATE)
 
 
 def mask_inputs(module):
@@ -36,6 +45,17 @@ class HandMade(unittest.TestCase):
         numbers = sorted(fault.number for module in modules for fault in module.mutants)
         self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
         self.assertEqual(sorted(map(int, re.findall(r"mutant_i == (\d+)", text))), numbers)
+
+    def test_the_benches_are_those_of_the_quick_tests_also_within_deep_ones(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bench = Path(folder) / "bench"
+            bench.write_text("#!/bin/sh\necho \"[==========] 1 test from 1 suite ran: $LANEFOLD_RTL_PLUSARGS\"\n"
+                             "exit ${LANEFOLD_DEEP:-0}\n", encoding="utf-8")
+            bench.chmod(0o755)
+            arguments = SimpleNamespace(work=Path(folder), timeout=10)
+            with mock.patch.dict(os.environ, {"LANEFOLD_DEEP": "1"}):
+                said = MUTATE.run_bench(bench, SimpleNamespace(tests="*"), 7, arguments)
+        self.assertEqual(said, "passed")
 
 
 if __name__ == "__main__":
