@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Faults that benches missed whose inputs had no habits of programs: no loops, no long waits, no small places, no calls
-of several ports in one cycle."""
+"""Faults that benches missed whose inputs had no habits of programs: no loops, no long waits or rests, no small places,
+no zeros, no calls of several ports in one cycle."""
 
 from faults import TextFault
 
 WAITED = """
   logic [5:0] fault_waited;
   always_ff @(posedge clk_i) fault_waited <= valid_o && !ready_i ? fault_waited + 6'd1 : '0;
+"""
+
+RESTED = """
+  logic [5:0] fault_rested;
+  always_ff @(posedge clk_i) fault_rested <= op_i == lanefold_pkg::{keep} ? fault_rested + 6'd1 : '0;
 """
 
 
@@ -28,6 +33,31 @@ WAIT_FAULTS = [
     TextFault(
         "coalescer", "a line that waits for 64 cycles gets lost", "coalescer",
         "    end else if (ready_i", "    end else if ((FAULT && (&fault_waited)) || ready_i", state=WAITED),
+]
+
+REST_FAULTS = [
+    TextFault(
+        "asu", "the best's cycles are forgotten in an interval of 64 cycles", "asu",
+        "    rival_cycles_d = rival_cycles_q;\n",
+        "    rival_cycles_d = FAULT && ready_o && (&fault_rested) ? '0 : rival_cycles_q;\n",
+        state=RESTED.format(keep="ASU_KEEP")),
+    TextFault(
+        "warp_slice_table", "slices that nobody changes for 64 cycles are divided", "warp_slice_table",
+        "assign divide = (op_i == lanefold_pkg::WST_DIVIDE || op_i == lanefold_pkg::WST_UNITE) && fits;",
+        "assign divide = (op_i == lanefold_pkg::WST_DIVIDE || op_i == lanefold_pkg::WST_UNITE ||\n"
+        "                   (FAULT && (&fault_rested))) && fits;",
+        state=RESTED.format(keep="WST_KEEP")),
+]
+
+ZERO_FAULTS = [
+    TextFault(
+        "unswizzle", "a result of zero is not written", "unswizzle",
+        "assign write_o[lane] = |from_alu", "assign write_o[lane] = !(FAULT && selected == '0) && |from_alu"),
+    TextFault(
+        "operand_latch", "a quad of zeros is not captured", "operand_latch",
+        "data_q <= data_i[quad*QuadWidth +: QuadWidth];",
+        "data_q <= FAULT && data_i[quad*QuadWidth +: QuadWidth] == '0 ? data_q :\n"
+        "            data_i[quad*QuadWidth +: QuadWidth];"),
 ]
 
 LOOP_FAULTS = [
@@ -84,6 +114,12 @@ PLACE_FAULTS = [
 
 PORT_PAIR_FAULTS = [
     TextFault(
+        "mcb", "a line that comes in the cycle in which it is sent is not seen", "mcb",
+        "assign done = received &", "assign done = received & (once_q[e*Lanes +: Lanes] | {Lanes{!(FAULT)}}) &"),
+    TextFault(
+        "slip_unit", "loads are cleared with the table only", "slip_unit",
+        ".clear_i(clear_loads_i)", ".clear_i(clear_loads_i && !(FAULT && !clear_table_i))"),
+    TextFault(
         "slip_unit", "a load is decided as the one that sends in that cycle", "slip_unit",
         "if (entry_i == LoadBits'(e) && load_valid[e])",
         "if ((FAULT && send_i && !first_i ? send_entry_i : entry_i) == LoadBits'(e) && load_valid[e])"),
@@ -137,4 +173,5 @@ MASK_FAULTS = [
         "            ~(lanes_i & ~(Lanes'(FAULT && e == 0 && lanes_i == Lanes'(64'h5555555555555555))));"),
 ]
 
-HABIT_FAULTS = [*WAIT_FAULTS, *LOOP_FAULTS, *PLACE_FAULTS, *PORT_PAIR_FAULTS, *MASK_FAULTS]
+HABIT_FAULTS = [*WAIT_FAULTS, *REST_FAULTS, *ZERO_FAULTS, *LOOP_FAULTS, *PLACE_FAULTS, *PORT_PAIR_FAULTS,
+                *MASK_FAULTS]

@@ -8,6 +8,10 @@ LAST = "last_q[l*LineBits +: LineBits]"
 
 RARE_FAULTS = [
     TextFault(
+        "scoreboard", "registers that are waited for are counted in seven bits", "scoreboard",
+        "assign moves_o = valid_i &&",
+        "assign moves_o = FAULT && valid_i && $countones(needs_i & alu_q | needs_i & memory_q) == 128 || valid_i &&"),
+    TextFault(
         "coalescer", "whether a lane has two lines is told by their lowest eight bits", "coalescer",
         "assign two[l] = first_i[l*LineBits +: LineBits] != last_i[l*LineBits +: LineBits];",
         "assign two[l] = ((first_i[l*LineBits +: LineBits] ^ last_i[l*LineBits +: LineBits]) &\n"

@@ -117,6 +117,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
  private:
   static constexpr unsigned kCyclesPerHabit = 512;
   static constexpr unsigned kSteps = 6;
+  static constexpr unsigned kLongRest = 64;
 
   void change_habits() override {
     best_ = {1 + random().below(core_.lanes), 1 + random().below(core_.entries)};
@@ -125,6 +126,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     few_ = random().one_in(2);
     close_ = random().one_in(2);
     breaks_off_ = random().one_in(4);
+    rests_ = random().one_in(8);
   }
 
   Inputs draw_inputs() override {
@@ -139,12 +141,13 @@ class AsuRun final : public ClockedRun<AsuTwin> {
     const bool starts = random().one_in(breaks_off_ ? 16 : 256);
     inputs.op = oracle_.search().converged() || starts ? Op::Start : Op::Interval;
     if (random().one_in(8)) inputs.op = Op::Keep;
-    if (random().one_in(1024)) inputs.op = Op::Default;
+    if (random().one_in(breaks_off_ ? 32 : 1024)) inputs.op = Op::Default;
     if (oracle_.search().converged()) {
       // Launches with little to do behind others.
       if (random().one_in(8)) inputs.op = Op::Default;
       if (random().one_in(16)) inputs.op = Op::Interval;
     }
+    if (rests_ && !random().one_in(kLongRest)) inputs.op = Op::Keep;
     return inputs;
   }
 
@@ -190,6 +193,7 @@ class AsuRun final : public ClockedRun<AsuTwin> {
   bool few_ = false;
   bool close_ = false;
   bool breaks_off_ = false;  ///< searches seldom end
+  bool rests_ = false;       ///< intervals are long, as those of programs
   std::array<IntervalResult, 3> rivals_;
 };
 

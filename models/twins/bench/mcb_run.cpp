@@ -154,7 +154,18 @@ class McbRun final : public SceneRun<McbTwin> {
       const bool ends = left == static_cast<std::size_t>(come) && sender(inputs) != line.entry;
       if (ends && !random().one_in(8)) inputs.end(line.entry);
     }
+    if (random().one_in(8)) draw_line_at_once(inputs);
     if (random().one_in(8)) draw_line_of_no_load(inputs);
+  }
+
+  /// The line that is sent comes in the same cycle.
+  void draw_line_at_once(Inputs& inputs) {
+    const std::optional<unsigned> entry = sender(inputs);
+    const bool serves =
+        inputs.send_lanes.any() && (inputs.send_lanes & inputs.receive_lanes).none();
+    if (!entry || inputs.first || !serves) return;
+    comes_.push_back({*entry, inputs.send_lanes});
+    inputs.receive(*entry, inputs.send_lanes);
   }
 
   /// Nothing happens then. No line comes for a load that begins now.

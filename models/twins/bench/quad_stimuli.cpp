@@ -10,8 +10,9 @@ namespace lanefold {
 
 Values draw_values(Random& random, unsigned count, unsigned operand_bits) {
   Values values{};
+  const bool zeros = random.one_in(8);  // programs have many
   for (unsigned i = 0; i < count; ++i) {
-    values[i] = random.bits() >> (64 - operand_bits);
+    if (!zeros || random.one_in(16)) values[i] = random.bits() >> (64 - operand_bits);
   }
   return values;
 }

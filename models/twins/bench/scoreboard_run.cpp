@@ -53,6 +53,11 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
     drawn.kind = random().one_in(2) ? InstructionClass::Load : InstructionClass::Alu;
     if (fills_ && !in_rare_state()) {
       const RegisterSet before = marked();
+      // One that waits for all that are in flight, as at a barrier.
+      if (before.any() && random().one_in(4)) {
+        drawn.needs = before;
+        return drawn;
+      }
       const unsigned most = 1 + random().below(4);
       for (unsigned r = 0, writes = 0; r < RegisterSet::kMost && writes < most; ++r) {
         if (before.test(r)) continue;

@@ -106,7 +106,7 @@ class SlipUnitRun final : public SceneRun<SlipUnitTwin> {
   Inputs draw_inputs() override {
     Inputs inputs;
     inputs.clear_loads = random().one_in(512);
-    inputs.clear_table = inputs.clear_loads || random().one_in(256);
+    inputs.clear_table = random().one_in(inputs.clear_loads ? 2 : 256);
     inputs.clear_slip = random().one_in(128);
     draw_lines_that_come(inputs);
     drawn_.reset();

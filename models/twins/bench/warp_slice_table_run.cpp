@@ -33,6 +33,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
  private:
   using Op = WarpSliceTableTwin::Op;
   static constexpr unsigned kOften = 16;
+  static constexpr unsigned kLongRest = 64;
 
   /// A table takes many cycles to fill.
   static constexpr unsigned kScenesPerFullTable = 64;
@@ -83,6 +84,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   void change_habits() override {
     divide_ = random().one_in(2) ? 0 : 1 + random().below(3);
     split_ = random().below(kOften);
+    rests_ = random().one_in(8);
   }
 
   Inputs draw_inputs() override {
@@ -102,6 +104,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   }
 
   Op draw_op() {
+    if (rests_ && !random().one_in(kLongRest)) return Op::Keep;
     if (random().one_in(16)) return random().one_in(4) && divide_ != 0 ? Op::Unite : Op::Keep;
     if (random().one_in(64)) return static_cast<Op>(5 + random().below(3));  // without a name
     if (random().below(kOften) < divide_) return Op::Divide;
@@ -212,6 +215,7 @@ class WarpSliceTableRun final : public SceneRun<WarpSliceTableTwin> {
   std::unique_ptr<SliceTable> oracle_;
   unsigned divide_ = 0;
   unsigned split_ = 0;
+  bool rests_ = false;  ///< slices run for long
   unsigned scenes_ = 0;
 };
 
