@@ -127,7 +127,7 @@ def sweep_command(command, words):
     if options.csv:
         write_csv(options.csv, swept.results, columns)
     if options.report:
-        write_report(command, sweep_report(sweep_file.name, swept.results, columns), options.report)
+        write_report(command, sweep_report(sweep_file.name, swept, columns), options.report)
     return POINTS if swept.failed else 0
 
 

@@ -24,7 +24,7 @@ class Progress:
     def __init__(self, total, stream=sys.stderr):
         self.total = total
         self.done = 0
-        self.failed = 0
+        self.failures = {}  # sentences, by point
         self.stream = stream
         self.terminal = stream.isatty()
 
@@ -37,7 +37,7 @@ class Progress:
         """A point has its result, or none."""
         self.done += 1
         if outcome.code != 0:
-            self.failed += 1
+            self.failures[point] = outcome.sentence
             self.say(f"{self.done}/{self.total} failed: lanefold {point.verb} {point}: {outcome.sentence}")
         elif not self.terminal:
             self.say(f"{self.done}/{self.total} {point}: {outcome.seconds:.1f} s")
@@ -48,8 +48,8 @@ class Progress:
         """[########............] 12/30, 1 failed, 3 min 20 s left"""
         filled = BAR * self.done // max(self.total, 1)
         line = f"[{'#' * filled}{'.' * (BAR - filled)}] {self.done}/{self.total}"
-        if self.failed:
-            line += f", {self.failed} failed"
+        if self.failures:
+            line += f", {len(self.failures)} failed"
         if left is not None:
             line += f", {duration(left)} left"
         columns = shutil.get_terminal_size().columns

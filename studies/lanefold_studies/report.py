@@ -55,9 +55,11 @@ def column_of(name):
     return {"name": name, "align": "right", **({"percent": True} if is_part else {})}
 
 
-def verdict_of(row):
+def verdict_of(row, failures):
     """Whether the point's output is the reference's; None if it has none, or was not run."""
-    verified = row.record.get("verified") if row.record else None
+    if row.record is None:
+        return "failed" if row.key in failures else None
+    verified = row.record.get("verified")
     return None if verified is None else "yes" if verified else "NO"
 
 
@@ -66,12 +68,30 @@ def cell_of(value):
     return word(value) if isinstance(value, bool) else value
 
 
-def sweep_report(name, results, columns):
-    """A table with a row for each point: its axes, whether it was verified, and the chosen statistics."""
+def axes_of(row, results):
+    """The cells that say which point it is."""
+    return [word(row.axes[axis]) if axis in row.axes else None for axis in results.axes]
+
+
+def failed_points(swept):
+    """A table of points without a result, and why."""
+    results, failures = swept.results, swept.failures
+    rows = [[*axes_of(row, results), failures[row.key]] for row in results if row.key in failures]
+    text = f"{len(rows)} of {len(results)} points failed: no statistics are known of them."
+    return {"title": "Points that failed", "text": text, "rows": rows,
+            "columns": [{"name": name} for name in (*results.axes, "why")]}
+
+
+def sweep_report(name, swept, columns):
+    """What failed, if anything; and a table with a row for each point: its axes, whether it was verified, and the
+    chosen statistics."""
+    results = swept.results
     data = data_of("sweep", name, results.simulator)
+    if swept.failures:
+        data["tables"].append(failed_points(swept))
     columns = [column for column in columns if column != "verified"]
-    rows = [[word(row.axes[axis]) if axis in row.axes else None for axis in results.axes] + [verdict_of(row)] +
-            [cell_of(row[column]) if row.record else None for column in columns] for row in results]
+    rows = [[*axes_of(row, results), verdict_of(row, swept.failures),
+             *(cell_of(row[column]) if row.record else None for column in columns)] for row in results]
     heading = [{"name": axis} for axis in results.axes] + [{"name": "verified"}, *map(column_of, columns)]
     data["tables"].append({"title": "Points", "columns": heading, "rows": rows})
     return data

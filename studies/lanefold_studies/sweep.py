@@ -21,7 +21,12 @@ class Swept:
     results: Results
     ran: int
     there: int
-    failed: int
+    failures: dict  # sentences, by key
+
+    @property
+    def failed(self):
+        """How many runs have no result."""
+        return len(self.failures)
 
     def __str__(self):
         return (f"{len(self.results)} points: {self.ran} run, {self.there} already there, "
@@ -48,13 +53,13 @@ class Sweep:
             runs.setdefault(key, point)
         mine = dict(share(list(runs.items()), options.part or (1, 1)))
         missing = {key: point for key, point in mine.items() if not self.store.has(key)}
-        failed = self.run_points(missing, options) if missing else 0
+        failures = self.run_points(missing, options) if missing else {}
         rows = [Row(point, key, self.store.read(key))
                 for key, point in zip(keys, self.file.points) if key in mine]
-        return Swept(Results(rows, self.simulator), len(missing) - failed, len(mine) - len(missing), failed)
+        return Swept(Results(rows, self.simulator), len(missing) - len(failures), len(mine) - len(missing), failures)
 
     def run_points(self, missing, options):
-        """Runs these, and returns how many failed."""
+        """Runs these, and returns what is said of those that failed, by key."""
         estimates = Estimates(self.store.seconds(), self.file.points)
         pool = DaskPool(options) if options.scheduler else LocalPool(options.jobs)
         keys = {point: key for key, point in missing.items()}
@@ -73,7 +78,7 @@ class Sweep:
             self.keep(point, keys[point], future, pool, estimates, progress, waiting)
         progress.close()
         pool.close()
-        return progress.failed
+        return {keys[point]: sentence for point, sentence in progress.failures.items()}
 
     def arguments(self, point, options):
         """Of run_point."""

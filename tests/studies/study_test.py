@@ -127,6 +127,24 @@ class Study(unittest.TestCase):
         self.assertEqual(self.lanefold(*words)[0], 0)
         self.assertIn("lanefold-data", (self.folder / "r.html").read_text(encoding="utf-8"))
 
+    def test_a_report_of_a_sweep_begins_with_points_that_failed(self):
+        (self.folder / "copy.cl").write_text("kernel void copy(global int* a) { a[get_global_id(0)] = 1; }",
+                                             encoding="utf-8")
+        for name, value in (("right", 1), ("wrong", 2)):
+            (self.folder / f"{name}.txt").write_text(f"{value}\n" * 16, encoding="utf-8")
+        (self.folder / "plan.toml").write_text(
+            '[[points]]\nprogram = "copy.cl"\nglobal = "16"\nfunctional = true\n'
+            'args = [["buffer:int:16:expect=right.txt"], ["buffer:int:16:expect=wrong.txt"]]\n', encoding="utf-8")
+        words = ("sweep", "plan.toml", "--columns", "simd_efficiency", "--report", "r.json")
+        code, out, err = self.lanefold(*words)
+        self.assertEqual(code, 12, out + err)
+        failed, points = json.loads((self.folder / "r.json").read_text(encoding="utf-8"))["tables"]
+        self.assertEqual((failed["title"], failed["text"]),
+                         ("Points that failed", "1 of 2 points failed: no statistics are known of them."))
+        self.assertIn("wrong.txt", failed["rows"][0][-1])
+        verified = [column["name"] for column in points["columns"]].index("verified")
+        self.assertEqual([row[verified] for row in points["rows"]], ["yes", "failed"])
+
     def test_studies_are_listed(self):
         code, out, _ = self.lanefold("study", "--list")
         self.assertEqual(code, 0)
