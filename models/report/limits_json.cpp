@@ -114,10 +114,8 @@ Json limits_json(const LaunchStatistics& total, const MachineConfig& machine) {
                          {"available", use.available},
                          {"part", use.part()}});
   }
-  double bound = 0;
-  for (const ResourceUse& use : uses) bound = std::max(bound, use.bound());
   return {{"sentence", limit_sentence(total, machine)},
-          {"bound_cycles", bound},
+          {"bound_cycles", uses.front().bound()},
           {"resources", resources},
           {"roofline",
            {{"operations", total.scalar.lane_operations},

@@ -153,18 +153,21 @@ function cyclesOf(run: Run): number {
   return run.statistics.total.counters["cycles"] ?? 0;
 }
 
-/// How much faster or slower the second of two runs is, and which cause moved most; empty for runs
-/// without time.
+/// How much faster or slower the second of two runs is, which cause fell most and which rose most;
+/// empty for runs without time.
 export function verdictOf(a: Run, b: Run, names: [string, string]): string {
   if (!cyclesOf(a) || !cyclesOf(b)) return "";
   const change = cyclesOf(b) / cyclesOf(a) - 1;
-  const moved = differences(cyclesByCause(a.statistics), cyclesByCause(b.statistics))[0];
+  const moved = differences(cyclesByCause(a.statistics), cyclesByCause(b.statistics));
   const word = change <= 0 ? "fewer" : "more";
   const verdict = `${names[1]} takes ${percent(Math.abs(change))} ${word} cycles than ${names[0]}`;
-  if (!moved || moved.change === 0) return `${verdict}.`;
-  const cause = causeOf(moved.name).title.toLowerCase();
-  const by = signed(moved.change, whole);
-  return `${verdict}; ${cause} moved most, by ${by} cycles of the whole machine.`;
+  const ends = [moved.find((one) => one.change < 0), moved.find((one) => one.change > 0)];
+  if (change > 0) ends.reverse();
+  const causes = ends
+    .filter((one) => one !== undefined)
+    .map((one) => `${causeOf(one.name).title.toLowerCase()} ${signed(one.change, whole)}`);
+  if (causes.length === 0) return `${verdict}.`;
+  return `${verdict}; cycles of the whole machine that moved most: ${causes.join(", ")}.`;
 }
 
 /// Which of the runs this holds for, as words of a sentence.
@@ -200,14 +203,23 @@ export function faultsOf(runs: Run[], names: string[]): string {
     .join(" ");
 }
 
+/// The place of the fastest run behind the first.
+export function fastestOther(runs: Run[]): number {
+  return runs.reduce(
+    (best, run, i) => (i > 1 && cyclesOf(run) < cyclesOf(runs[best]!) ? i : best),
+    1,
+  );
+}
+
 /// What a reader of several runs wants to know first: the fastest beside the first.
 export function headlineOf(runs: Run[]): string {
   if (runs.length < 2 || !runs.every(cyclesOf)) return "";
   const names = namesOf(runs);
-  const [first, ...others] = runs;
-  const fastest = others.reduce((best, one) => (cyclesOf(one) < cyclesOf(best) ? one : best));
+  const first = runs[0];
+  const place = fastestOther(runs);
+  const fastest = runs[place]!;
   if (runs.length > 2 && cyclesOf(fastest) >= cyclesOf(first!)) {
     return `No other run takes fewer cycles than ${names[0]}.`;
   }
-  return verdictOf(first!, fastest, [names[0]!, names[runs.indexOf(fastest)]!]);
+  return verdictOf(first!, fastest, [names[0]!, names[place]!]);
 }

@@ -8,6 +8,8 @@ import {
   cyclesByLaunch,
   differences,
   faultsOf,
+  fastestOther,
+  headlineOf,
   headlines,
   namesOf,
   partOfIdeal,
@@ -118,6 +120,18 @@ test("headlines leave out what neither run has", () => {
   const names = headlines(a, b).map((row) => row.name);
   assert.ok(names.includes("cycles"));
   assert.ok(!names.includes("bound on cycles"));
+});
+
+test("the fastest run stands beside the first, with the causes that fell and rose most", () => {
+  const between = run("bcc", 45, { useful: 400, memory_wait: 300, no_warp: 20, total: 720 });
+  assert.equal(fastestOther([a, b]), 1);
+  assert.equal(fastestOther([a, between, b]), 1);
+  assert.equal(fastestOther([between, a, b]), 2);
+  assert.match(
+    headlineOf([a, between, b]),
+    /^bcc takes 55\.0% fewer cycles than ivb; .* moved most: memory wait \u2212\d+, no warp \+\d+\.$/,
+  );
+  assert.match(headlineOf([between, b]), /^scc takes 11\.1% more .*: \w.* \+\d+, .* \u2212\d+\.$/);
 });
 
 test("faults name their runs, and a run alone has no name", () => {

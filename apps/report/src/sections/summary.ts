@@ -20,7 +20,7 @@ interface Tile {
 function cyclesTile(run: Run): Tile {
   const cycles = run.statistics.total.counters["cycles"] ?? 0;
   const bound = run.limits?.bound_cycles;
-  const part = bound ? ratio(bound, cycles) : undefined;
+  const part = run.limits?.resources[0]?.part;
   return {
     name: "Cycles",
     value: whole(cycles),
