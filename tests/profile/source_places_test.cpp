@@ -26,5 +26,20 @@ TEST(SourcePlaces, BehindTheCodeKnowNothing) {
   EXPECT_TRUE(places.stack(0xfffffff0).empty());
 }
 
+TEST(SourcePlaces, CodeOutsideOfAllFunctionsOfTheSourceHasNoLineOfTheFunctionInFront) {
+  const auto program = compile_program(
+      "__kernel void k(__global uint* out) { out[get_global_id(0)] = 1; }\n"
+      "__kernel void l(__global uint* out) { out[get_global_id(0)] = 2; }\n");
+  const SourcePlaces places(program->file());
+  unsigned entries = 0;
+  for (std::uint32_t pc = 0x10000; pc < 0x12000; pc += 4) {
+    const std::vector<SourceFrame> stack = places.stack(pc);
+    if (stack.empty() || stack.front().function.rfind("__lanefold_entry", 0) != 0) continue;
+    EXPECT_FALSE(stack.front().line.known()) << pc;
+    ++entries;
+  }
+  EXPECT_NE(entries, 0U);
+}
+
 }  // namespace
 }  // namespace lanefold

@@ -75,7 +75,7 @@ class SourcePlaces::Reader {
     }
     const std::string symbol = symbol_at(pc);
     if (symbol.empty()) return {};
-    return {{symbol, line(pc)}};
+    return {{symbol, line_of_assembler(pc)}};
   }
 
  private:
@@ -90,6 +90,17 @@ class SourcePlaces::Reader {
     std::uint32_t end;
     std::string name;
   };
+
+  /// Its functions are no entries of the debug information. Of other languages, code outside of all
+  /// functions has no line: in tables of lines, it goes on behind the function in front of it.
+  SourceLine line_of_assembler(std::uint32_t pc) {
+    for (Dwarf_Die& unit : units_) {
+      if (dwarf_srclang(&unit) != DW_LANG_Mips_Assembler) continue;
+      SourceLine line = line_of(unit, pc);
+      if (line.known()) return line;
+    }
+    return {};
+  }
 
   void list_units() {
     Dwarf_Off offset = 0;
