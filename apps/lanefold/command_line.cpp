@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <regex>
+#include <string_view>
 
 #include "base/nearest_name.h"
 #include "base/output_file.h"
@@ -316,6 +318,8 @@ class Parser {
       const bool none = !verbs().empty();
       if (none && !app_.remaining(true).empty()) refuse_extras(argc, argv);
       refuse(none ? "a command is missing; valid: " + join(verbs(), ", ") : error.what());
+    } catch (const CLI::ArgumentMismatch& error) {
+      refuse(plain_mismatch(error.what()));
     } catch (const CLI::ParseError& error) {
       refuse(error.what());
     }
@@ -711,6 +715,17 @@ class Parser {
     std::vector<std::string> names;
     for (const CLI::App* sub : chosen()->get_subcommands({})) names.push_back(sub->get_name());
     return names;
+  }
+
+  /// In words of this command: "--seed: 1 required UINT missing".
+  static std::string plain_mismatch(const std::string& said) {
+    static const std::regex often("(.*): At Most 1 required but received ([0-9]+)");
+    static const std::regex without("(.*): 1 required .* missing");
+    std::smatch found;
+    if (std::regex_match(said, found, often)) {
+      return found.str(1) + " is given " + found.str(2) + " times; give it once";
+    }
+    return std::regex_match(said, found, without) ? found.str(1) + " wants a value" : said;
   }
 
   [[noreturn]] void refuse(const std::string& sentence) const {

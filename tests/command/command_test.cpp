@@ -138,6 +138,8 @@ TEST_F(Command, RejectsUnknownCommandsAndOptions) {
   for (const char* words : {"bfs --profile lines", "--profile functions bfs"}) {
     expect_refusal(std::string("run ") + words, 2, "shows stands behind =, as in --profile=lines");
   }
+  expect_refusal("run bfs --seed 1 --seed 2", 2, "--seed is given 2 times; give it once (see");
+  expect_refusal("run bfs --seed", 2, "--seed wants a value (see");
   expect_refusal("run bfs --size big", 2, "'big' is not known; valid: tiny, default, paper");
   expect_refusal("run bfs --seed=-1", 2, "'-1' is not a whole number");
   expect_refusal(
