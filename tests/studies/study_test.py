@@ -132,9 +132,9 @@ class Study(unittest.TestCase):
                                              encoding="utf-8")
         for name, value in (("right", 1), ("wrong", 2)):
             (self.folder / f"{name}.txt").write_text(f"{value}\n" * 16, encoding="utf-8")
-        (self.folder / "plan.toml").write_text(
+        (self.folder / "plan.toml").write_text("".join(
             '[[points]]\nprogram = "copy.cl"\nglobal = "16"\nfunctional = true\n'
-            'args = [["buffer:int:16:expect=right.txt"], ["buffer:int:16:expect=wrong.txt"]]\n', encoding="utf-8")
+            f'args = ["buffer:int:16:expect={name}.txt"]\n' for name in ("right", "wrong")), encoding="utf-8")
         words = ("sweep", "plan.toml", "--columns", "simd_efficiency", "--report", "r.json")
         code, out, err = self.lanefold(*words)
         self.assertEqual(code, 12, out + err)

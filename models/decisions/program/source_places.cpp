@@ -23,6 +23,12 @@ std::string name_of(Dwarf_Die& function) {
   return name == nullptr ? "" : name;
 }
 
+/// Code in which threads of a kernel start belongs to it.
+std::string kernel_of(const std::string& symbol) {
+  static const std::string start = "__lanefold_entry_";
+  return symbol.compare(0, start.size(), start) == 0 ? symbol.substr(start.size()) : symbol;
+}
+
 /// Where an inlined function was called.
 SourceLine call_of(Dwarf_Die& unit, Dwarf_Die& inlined) {
   Dwarf_Attribute attribute;
@@ -75,7 +81,7 @@ class SourcePlaces::Reader {
     }
     const std::string symbol = symbol_at(pc);
     if (symbol.empty()) return {};
-    return {{symbol, line_of_assembler(pc)}};
+    return {{kernel_of(symbol), line_of_assembler(pc)}};
   }
 
  private:
