@@ -132,16 +132,17 @@ class Study(unittest.TestCase):
                                              encoding="utf-8")
         for name, value in (("right", 1), ("wrong", 2)):
             (self.folder / f"{name}.txt").write_text(f"{value}\n" * 16, encoding="utf-8")
-        (self.folder / "plan.toml").write_text("".join(
-            '[[points]]\nprogram = "copy.cl"\nglobal = "16"\nfunctional = true\n'
-            f'args = ["buffer:int:16:expect={name}.txt"]\n' for name in ("right", "wrong")), encoding="utf-8")
+        which = "".join(f'{name} = {{ args = ["buffer:int:16:expect={name}.txt"] }}\n' for name in ("right", "wrong"))
+        (self.folder / "plan.toml").write_text(
+            f'[axes.which]\n{which}[[points]]\nprogram = "copy.cl"\nglobal = "16"\nfunctional = true\nwhich = "*"\n',
+            encoding="utf-8")
         words = ("sweep", "plan.toml", "--columns", "simd_efficiency", "--report", "r.json")
         code, out, err = self.lanefold(*words)
         self.assertEqual(code, 12, out + err)
         failed, points = json.loads((self.folder / "r.json").read_text(encoding="utf-8"))["tables"]
         self.assertEqual((failed["title"], failed["text"]),
                          ("Points that failed", "1 of 2 points failed: no statistics are known of them."))
-        self.assertIn("wrong.txt", failed["rows"][0][-1])
+        self.assertIn("element 0 is 1, not 2", failed["rows"][0][-1])
         verified = [column["name"] for column in points["columns"]].index("verified")
         self.assertEqual([row[verified] for row in points["rows"]], ["yes", "failed"])
 
