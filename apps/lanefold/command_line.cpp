@@ -719,13 +719,13 @@ class Parser {
 
   /// In words of this command: "--seed: 1 required UINT missing".
   static std::string plain_mismatch(const std::string& said) {
-    static const std::regex often("(.*): At Most 1 required but received ([0-9]+)");
-    static const std::regex without("(.*): 1 required .* missing");
+    static const std::regex kOften("(.*): At Most 1 required but received ([0-9]+)");
+    static const std::regex kWithout("(.*): 1 required .* missing");
     std::smatch found;
-    if (std::regex_match(said, found, often)) {
+    if (std::regex_match(said, found, kOften)) {
       return found.str(1) + " is given " + found.str(2) + " times; give it once";
     }
-    return std::regex_match(said, found, without) ? found.str(1) + " wants a value" : said;
+    return std::regex_match(said, found, kWithout) ? found.str(1) + " wants a value" : said;
   }
 
   [[noreturn]] void refuse(const std::string& sentence) const {

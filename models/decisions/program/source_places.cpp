@@ -25,8 +25,8 @@ std::string name_of(Dwarf_Die& function) {
 
 /// Code in which threads of a kernel start belongs to it.
 std::string kernel_of(const std::string& symbol) {
-  static const std::string start = "__lanefold_entry_";
-  return symbol.compare(0, start.size(), start) == 0 ? symbol.substr(start.size()) : symbol;
+  static const std::string kStart = "__lanefold_entry_";
+  return symbol.compare(0, kStart.size(), kStart) == 0 ? symbol.substr(kStart.size()) : symbol;
 }
 
 /// Where an inlined function was called.

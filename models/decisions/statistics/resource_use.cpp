@@ -145,7 +145,7 @@ std::string limit_sentence(const LaunchStatistics& statistics, const MachineConf
   const ResourceUse& most = uses.front();
   const std::string use = percent(most.part()) + " of the limit";
   if (most.part() >= kLimitingPart) return "limited by " + most.title + ", " + use;
-  const std::string none = "no resource is used up (" + most.title + ": " + use + ")";
+  std::string none = "no resource is used up (" + most.title + ": " + use + ")";
   const std::optional<SlotCause> cause = largest_loss(statistics.ledger);
   if (!cause) return none;
   const double lost = static_cast<double>(statistics.ledger[*cause]) /
