@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "decisions/program/entry_symbol.h"
 #include "lanefold/memory_map.h"
 
 namespace lanefold {
@@ -108,7 +109,7 @@ std::string layout_table(const std::vector<IrKernel>& kernels) {
 }  // namespace
 
 std::string entry_symbol(const std::string& kernel_name) {
-  return "__lanefold_entry_" + kernel_name;
+  return std::string(kEntryPrefix) + kernel_name;
 }
 
 std::string entry_stubs(const std::vector<IrKernel>& kernels) {

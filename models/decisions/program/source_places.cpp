@@ -9,6 +9,8 @@
 
 #include <string>
 
+#include "decisions/program/entry_symbol.h"
+
 namespace lanefold {
 namespace {
 
@@ -25,8 +27,8 @@ std::string name_of(Dwarf_Die& function) {
 
 /// Code in which threads of a kernel start belongs to it.
 std::string kernel_of(const std::string& symbol) {
-  static const std::string kStart = "__lanefold_entry_";
-  return symbol.compare(0, kStart.size(), kStart) == 0 ? symbol.substr(kStart.size()) : symbol;
+  const bool starts = symbol.compare(0, kEntryPrefix.size(), kEntryPrefix) == 0;
+  return starts ? symbol.substr(kEntryPrefix.size()) : symbol;
 }
 
 /// Where an inlined function was called.
