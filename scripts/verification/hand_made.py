@@ -6,6 +6,7 @@ import itertools
 import shutil
 from dataclasses import replace
 
+from blocks import MODULES
 from faults import PortFault, TextFault, split
 from mutants import MUTANT_NUMBER, Netlist, netlists
 from state_faults import STATE_FAULTS
@@ -75,14 +76,20 @@ def port_faults():
             for (module, width, port), (name, pattern) in zip(ports, itertools.cycle(PATTERNS.items()))]
 
 
-def write_hand_made_rtl(lanes, width, folder):
-    """Fills folder/rtl; gives the modules with their faults, numbered from 1 without gaps."""
+# All faults, and the modules that have some.
+FAULTS = [*LIST_FAULTS, *STATE_FAULTS, *port_faults()]
+HAND_MADE = [module for module in MODULES if any(fault.module == module for fault in FAULTS)]
+
+
+def write_hand_made_rtl(chosen, lanes, width, folder):
+    """Fills folder/rtl with the faults of the chosen modules; gives those with their faults, numbered from 1 without
+    gaps."""
     rtl = folder / "rtl"
     shutil.rmtree(rtl, ignore_errors=True)
     rtl.mkdir(parents=True)
     texts = {file.stem: file.read_text(encoding="utf-8") for file in rtl_files()}
     modules = {}
-    faults = [fault for fault in [*LIST_FAULTS, *STATE_FAULTS, *port_faults()] if fault.least_lanes <= lanes]
+    faults = [fault for fault in FAULTS if fault.module in chosen and fault.least_lanes <= lanes]
     for number, fault in enumerate(faults, 1):
         tests = ":".join(netlist.tests for netlist in netlists(fault.module, lanes, width))
         module = modules.setdefault(fault.module, Netlist(fault.module, {"Lanes": lanes}, tests))

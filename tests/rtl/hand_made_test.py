@@ -16,7 +16,7 @@ SOURCES = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
 # pylint: disable=wrong-import-position
 from blocks import MODULES
-from hand_made import MASK_PORTS, write_hand_made_rtl
+from hand_made import HAND_MADE, MASK_PORTS, write_hand_made_rtl
 from rtl_header import read_header
 
 LOADER = importlib.machinery.SourceFileLoader("mutate", str(SOURCES / "scripts/mutate"))
@@ -40,11 +40,18 @@ class HandMade(unittest.TestCase):
 
     def test_every_fault_is_switched_on_by_a_number_of_its_own(self):
         with tempfile.TemporaryDirectory() as folder:
-            modules = write_hand_made_rtl(64, 4, Path(folder))
+            modules = write_hand_made_rtl(HAND_MADE, 64, 4, Path(folder))
             text = "".join(file.read_text(encoding="utf-8") for file in Path(folder).glob("rtl/*.sv"))
         numbers = sorted(fault.number for module in modules for fault in module.mutants)
         self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
         self.assertEqual(sorted(map(int, re.findall(r"mutant_i == (\d+)", text))), numbers)
+
+    def test_chosen_modules_alone_have_faults(self):
+        with tempfile.TemporaryDirectory() as folder:
+            modules = write_hand_made_rtl(["mdt", "scc_fifo"], 16, 4, Path(folder))
+            numbered = {file.stem for file in Path(folder).glob("rtl/*.sv") if "mutant_i" in file.read_text("utf-8")}
+        self.assertEqual({module.module for module in modules}, {"mdt", "scc_fifo"})
+        self.assertEqual(numbered, {"mdt", "scc_fifo"})
 
     def test_the_benches_are_those_of_the_quick_tests_also_within_deep_ones(self):
         with tempfile.TemporaryDirectory() as folder:

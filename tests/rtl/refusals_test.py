@@ -16,7 +16,7 @@ from unittest import mock
 SOURCES = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(SOURCES / "scripts"), str(SOURCES / "scripts/verification")]
 # pylint: disable=wrong-import-position
-from blocks import LISTED
+from blocks import LISTED, MODULES
 from engines import ENGINES
 from geometry import geometries
 from proofs import BLOCKS
@@ -52,12 +52,14 @@ MISTAKES = {
     ),
     "mutate": (
         (["--module", "simd_control"], "argument --module: there is no module 'simd_control'; there "
-                                       f"are {', '.join(LISTED)}"),
+                                       f"are {', '.join(MODULES)}"),
         (["--count", str(len(LISTED) - 1)], COUNT),
         (["--count", "65536"], "argument --count: '65536' is no whole number from 1 to 65535"),
         *((["--hand-made", *choice], f"{choice[0]} chooses among the faults that yosys lists; --hand-made "
                                      "has its own and runs all")
-          for choice in (["--count", "40"], ["--seed", "1"], ["--module", "mdt"])),
+          for choice in (["--count", "40"], ["--seed", "1"])),
+        (["--module", "slip_unit"], "--module: slip_unit has no faults that yosys lists"),
+        (["--hand-made", "--module", "wired_or_crossbar"], "--module: wired_or_crossbar has no hand-made faults"),
     ),
 }
 # Script, arguments, sentence.
