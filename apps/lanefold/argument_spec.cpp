@@ -194,11 +194,11 @@ ArgumentSpec parse_argument(const std::string& text) {
   if (parts[0] == "buffer") return {text, BufferParser(parts, where).parse()};
   if (parts[0] == "local") return {text, parse_local(parts, where)};
   if (parts.size() == 1) return {text, ValueSpec{text, ""}};
-  if (parts.size() > 2) refuse(where, "a value is TYPE:VALUE");
   std::vector<std::string> known = scalar_type_names();
   known.insert(known.begin(), {"buffer", "local"});
   const auto type = find_value_type(parts[0]);
   if (!type) refuse(where, in_quotes(parts[0]) + " is not a type" + suggestion(parts[0], known));
+  if (parts.size() > 2) refuse(where, "a value is TYPE:VALUE");
   parse_value(*type, parts[1], where);
   return {text, ValueSpec{parts[1], parts[0]}};
 }

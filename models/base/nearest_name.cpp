@@ -3,6 +3,7 @@
 #include "base/nearest_name.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/case_conv.hpp>
 
 namespace lanefold {
 
@@ -38,15 +39,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
-std::string nearest_name(std::string_view name, const std::vector<std::string>& candidates) {
+std::string nearest_name(std::string_view as_given, const std::vector<std::string>& candidates) {
+  const std::string name = boost::algorithm::to_lower_copy(std::string(as_given));
   std::string best;
   std::size_t best_distance = std::max<std::size_t>(2, name.size() / 3) + 1;
   for (const std::string& candidate : candidates) {
-    std::size_t distance = edit_distance(name, candidate);
-    if (name.find('.') == std::string_view::npos) {
-      distance = std::min(distance, edit_distance(name, last_part(candidate)));
+    const std::string valid = boost::algorithm::to_lower_copy(candidate);
+    std::size_t distance = edit_distance(name, valid);
+    if (name.find('.') == std::string::npos) {
+      distance = std::min(distance, edit_distance(name, last_part(valid)));
     }
-    const bool unrelated = distance >= std::max(name.size(), last_part(candidate).size());
+    const bool unrelated = distance >= std::max(name.size(), last_part(valid).size());
     if (distance < best_distance && !unrelated) {
       best = candidate;
       best_distance = distance;

@@ -115,7 +115,9 @@ TEST(Argument, ReadsLocalMemoryAndValues) {
 }
 
 TEST(Argument, RefusesWithTheNearestName) {
-  EXPECT_EQ(refused_argument("bufer:int:4"), "--arg bufer:int:4: a value is TYPE:VALUE");
+  EXPECT_EQ(refused_argument("bufer:int:4"),
+            "--arg bufer:int:4: 'bufer' is not a type; did you mean 'buffer'?");
+  EXPECT_EQ(refused_argument("int:4:5"), "--arg int:4:5: a value is TYPE:VALUE");
   EXPECT_EQ(refused_argument("flaot:4"),
             "--arg flaot:4: 'flaot' is not a type; did you mean 'float'?");
   EXPECT_EQ(refused_argument("buffer:itn:4"),

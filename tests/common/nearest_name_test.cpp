@@ -26,6 +26,12 @@ TEST(NearestName, FindsADottedNameByItsLastPart) {
   EXPECT_EQ(nearest_name("warp_widht", {"core.warp_width", "core.warps"}), "core.warp_width");
 }
 
+TEST(NearestName, LooksAtNoCase) {
+  EXPECT_EQ(nearest_name("SCC", {"none", "scc"}), "scc");
+  EXPECT_EQ(nearest_name("Warp_Width", {"core.warp_width", "core.warps"}), "core.warp_width");
+  EXPECT_EQ(nearest_name("pocl", {"PoCL", "Lanefold"}), "PoCL");
+}
+
 TEST(NearestName, SuggestionListsTheNamesWhenNoneIsNear) {
   EXPECT_EQ(suggestion("scd", {"none", "scc"}), "; did you mean 'scc'?");
   EXPECT_EQ(suggestion("something", {"none", "scc"}), "; valid: none, scc");
