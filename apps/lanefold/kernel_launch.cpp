@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <set>
 
 #include "argument_spec.h"
 #include "base/nearest_name.h"
@@ -73,6 +74,17 @@ std::string short_type_name(const std::string& name) {
   return name.rfind("unsigned ", 0) == 0 ? "u" + name.substr(9) : name;
 }
 
+/// What a pointer of the kernel points to, for instance of "float4*"; none for a type of its own.
+std::optional<ValueType> element_type(const std::string& pointer) {
+  return find_value_type(short_type_name(pointer.substr(0, pointer.find('*'))));
+}
+
+/// Whether both see the same numbers in memory. A vector of 3 has room for a fourth.
+bool same_elements(const ValueType& a, const ValueType& b) {
+  return a.scalar_bytes == b.scalar_bytes && a.is_real == b.is_real &&
+         (a.elements == 3) == (b.elements == 3);
+}
+
 /// Binds arguments one by one and remembers the buffers.
 class Binder {
  public:
@@ -85,6 +97,7 @@ class Binder {
       const bool pointer =
           argument.kind == ArgumentKind::Global || argument.kind == ArgumentKind::Constant;
       if (!pointer) refuse(spec, index, "is not a pointer to a buffer");
+      check_elements(spec, buffer->type, index);
       return bind_buffer(*buffer, index);
     }
     if (const auto* local = std::get_if<LocalSpec>(&spec.what)) {
@@ -100,12 +113,15 @@ class Binder {
 
   LaunchCheck check_outputs() const {
     LaunchCheck check;
+    std::set<std::size_t> counted;  // of the buffers
     for (const Expectation& wanted : expectations_) {
       if (check.references.empty() || check.references.back() != wanted.reference) {
         check.references.push_back(wanted.reference);
       }
       const Bound& bound = buffers_[wanted.of];
-      check.values += wanted.content.size() / bound.spec.type.bytes();
+      if (counted.insert(wanted.of).second) {
+        check.values += wanted.content.size() / bound.spec.type.bytes();
+      }
       if (check.wrong) continue;
       const auto difference = compare_buffers(bound.spec.type, content_of(bound.buffer),
                                               wanted.content, wanted.tolerance);
@@ -168,6 +184,14 @@ class Binder {
                                        kernel_.name + " " + why);
   }
 
+  /// Elements of the kernel's type; a buffer of bytes takes any.
+  void check_elements(const ArgumentSpec& spec, const ValueType& type, std::size_t index) const {
+    const auto wanted = element_type(kernel_.arguments[index].type_name);
+    if (!wanted || type.bytes() == 1 || same_elements(type, *wanted)) return;
+    refuse(spec, index,
+           "wants elements of " + wanted->name + "; buffer:uchar takes bytes as they are");
+  }
+
   ArgumentValue bind_buffer(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer =
         spec.fill == BufferSpec::Fill::File ? from_file(spec) : generated(spec, index);
@@ -200,11 +224,16 @@ class Binder {
     return is_text_file(file) ? parse_elements(type, read_text(file), file) : read_bytes(file);
   }
 
-  /// Characters are those of a text file, not numbers in it.
+  /// Whole elements. Characters are those of a text file, not numbers in it.
   Buffer from_file(const BufferSpec& spec) {
     const bool characters = spec.type.bytes() == 1;
     const std::vector<std::byte> content =
         characters ? read_bytes(spec.in_file) : read_elements(spec.type, spec.in_file);
+    if (content.size() % spec.type.bytes() != 0) {
+      throw Error(ErrorKind::File,
+                  fmt::format("{} ends within an element: it has {} bytes, and {} has {}",
+                              spec.in_file, content.size(), spec.type.name, spec.type.bytes()));
+    }
     const Buffer buffer = device_.allocate(content.size());
     device_.write(buffer, 0, content.data(), content.size());
     return buffer;

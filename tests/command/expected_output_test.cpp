@@ -157,11 +157,18 @@ TEST_F(Command, ReadsBuffersFromTextFiles) {
   };
   EXPECT_EQ(run("buffer:float:file=" + path("in.txt")).code, 0);
   EXPECT_EQ(content_of(path("out.txt")), "2\n1\n-4\n6\n");
-  EXPECT_THAT(run("buffer:int:file=" + path("in.txt")).err,
-              HasSubstr("'0.5' is not a value of type int (line 2)\n"));
+  write("words.txt", "1\nhalf\n");
+  EXPECT_THAT(run("buffer:float:file=" + path("words.txt")).err,
+              HasSubstr("'half' is not a value of type float (line 2)\n"));
   write("text.txt", std::string(16, '\0'));
   EXPECT_EQ(run("buffer:file=" + path("text.txt")).code, 0);
   EXPECT_EQ(content_of(path("out.txt")), "0\n0\n0\n0\n") << "characters as they are";
+}
+
+std::string zeros(std::size_t lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i) text += "0\n";
+  return text;
 }
 
 TEST_F(Command, ComparesBuffersWithAnotherPlatform) {
@@ -172,6 +179,11 @@ TEST_F(Command, ComparesBuffersWithAnotherPlatform) {
   const Finished right = lanefold("run " + path("scale.cl") + arguments + "PoCL");
   EXPECT_EQ(right.code, 0) << right.err;
   EXPECT_THAT(right.out, HasSubstr("verified: all 128 output values; as on "));
+  write("none.txt", zeros(64));
+  const Finished twice = lanefold(
+      "run " + path("scale.cl") + " --global 64 --functional --arg buffer:float:64 --arg " +
+      "buffer:float:64:expect=" + path("none.txt") + " --arg 2 --against pocl");
+  EXPECT_THAT(twice.out, HasSubstr("verified: all 128 output values; as in ")) << twice.err;
   write("which.cl",
         "kernel void which(global int* out) {\n#ifdef __riscv\n  out[get_global_id(0)] = 7;\n"
         "#else\n  out[get_global_id(0)] = 8;\n#endif\n}\n");

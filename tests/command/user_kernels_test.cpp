@@ -145,6 +145,38 @@ TEST_F(Command, RefusesArgumentsThatDoNotFitTheKernel) {
   expect_refusal(run + "--local 3 " + buffers + "--arg 1", 7, "local size 3");
 }
 
+TEST_F(Command, RefusesElementsOfAnotherTypeThanTheKernels) {
+  write("types.cl",
+        "typedef struct { int a; } own;\n"
+        "kernel void types(global float* f, global float3* v, global const uint* u,\n"
+        "                  global own* s) { f[0] = v[0].x + u[0] + s[0].a; }\n");
+  const std::string run = "run " + path("types.cl") + " --functional --global 1 --local 1 ";
+  const auto buffers = [&](const std::string& f, const std::string& v, const std::string& u) {
+    return run + "--arg buffer:" + f + ":4 --arg buffer:" + v + ":4 --arg buffer:" + u +
+           ":4 --arg buffer:ulong:1";
+  };
+  expect_refusal(buffers("int", "float3", "uint"), 7,
+                 "--arg buffer:int:4: argument 1 (float* f) of kernel types wants elements of "
+                 "float; buffer:uchar takes bytes as they are");
+  expect_refusal(buffers("double", "float3", "uint"), 7, "wants elements of float;");
+  expect_refusal(buffers("float", "float", "uint"), 7, "wants elements of float3;");
+  expect_refusal(buffers("float", "float3", "float"), 7, "wants elements of uint;");
+  for (const std::string& right : {buffers("float4", "float3", "int2"),
+                                   run + "--arg buffer:float:4 --arg buffer:uchar:64 --arg "
+                                         "buffer:char:4 --arg buffer:ulong:1"}) {
+    const Finished finished = lanefold(right);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+  }
+}
+
+TEST_F(Command, RefusesAFileThatEndsWithinAnElement) {
+  write("scale.cl", kScaleKernel);
+  write("six.bin", "sixsix");
+  expect_refusal("run " + path("scale.cl") + " --functional --global 1 --arg buffer:float:file=" +
+                     path("six.bin") + " --arg buffer:float:1 --arg 1",
+                 4, "six.bin ends within an element: it has 6 bytes, and float has 4");
+}
+
 TEST_F(Command, NamesTheAccessThatIsOutOfRange) {
   write("scale.cl", kScaleKernel);
   const Finished finished =
