@@ -12,6 +12,7 @@ ReportedRun reported(const Outcome& outcome, const ProfiledRun& profile) {
   run.label = profile.label;
   run.record = outcome.record;
   run.total = total_of(outcome.record.launches);
+  if (outcome.record.checked && !outcome.record.verified) run.fault = outcome.detail;
   run.profile = profile;
   return run;
 }

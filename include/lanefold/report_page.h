@@ -39,6 +39,7 @@ struct ReportedRun {
   RunRecord record;
   LaunchStatistics total;
   std::uint64_t launches_left_out = 0;
+  std::string fault;                   ///< of its output, in words; empty where none is known
   std::optional<ProfiledRun> profile;  ///< of timed runs
   std::string window;                  ///< "lanefold.window/1", JSON; empty: none
 };

@@ -39,6 +39,7 @@ Json profile_of(const ReportedRun& run, const std::map<std::string, std::string>
 Json run_json(const ReportedRun& run, const std::map<std::string, std::string>& sources) {
   Json profile = profile_of(run, sources);
   Json object{{"label", run.label}, {"partial", run.total.partial}};
+  if (!run.fault.empty()) object["fault"] = run.fault;
   object["statistics"] = statistics_of(run);
   object["limits"] = limits_json(run.total, run.record.machine);
   object["window"] = run.window.empty() ? Json() : Json::parse(run.window);

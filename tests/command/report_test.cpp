@@ -212,6 +212,20 @@ TEST_F(ReportCommand, RefusesOneFileForTwoBuffersOfAComparison) {
   EXPECT_THAT(refused.err, HasSubstr("both write './a'"));
 }
 
+TEST_F(ReportCommand, SaysWhatIsWrongWithTheOutput) {
+  write("two.cl", "kernel void two(global uint* o) { o[get_global_id(0)] = 2; }\n");
+  write("wanted.txt", "2\n2\n3\n2\n");
+  const std::string run = "run " + path("two.cl") + " --global 4 --arg buffer:uint:4";
+  const Finished finished =
+      lanefold(run + ":expect=" + path("wanted.txt") + " --report " + path("r.json"));
+  EXPECT_EQ(finished.code, 1) << finished.err;
+  const std::string fault = read("r.json")["runs"][0]["fault"];
+  EXPECT_THAT(fault, StartsWith("argument 1 (uint* o): element 2 is 2, not 3; 1 element is wrong"));
+  EXPECT_THAT(finished.err, HasSubstr(fault));
+  expect_run(run + " --report " + path("right.json"));
+  EXPECT_FALSE(read("right.json")["runs"][0].contains("fault"));
+}
+
 TEST_F(ReportCommand, RefusesAFileAndALinkToIt) {
   std::filesystem::create_symlink("r.json", path("link.json"));
   const Finished refused =

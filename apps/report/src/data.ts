@@ -202,6 +202,8 @@ export interface TraceWindow {
 export interface Run {
   label: string;
   partial?: boolean;
+  /// What is wrong with its output.
+  fault?: string;
   statistics: Statistics;
   profile?: Profile | null;
   limits?: Limits | null;

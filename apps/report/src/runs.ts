@@ -181,15 +181,17 @@ function wasStopped({ partial, statistics }: Run): boolean {
   return Boolean(partial || statistics.partial);
 }
 
+function isWrong(run: Run): boolean {
+  return run.statistics.verified === false && !wasStopped(run);
+}
+
 /// What makes the numbers of runs worthless, before all of them: a sentence for each kind of fault;
 /// of a run alone without its name. Empty where nothing is wrong.
 export function faultsOf(runs: Run[], names: string[]): string {
+  const wrong = runs.filter(isWrong);
+  const why = (wrong.length === 1 && wrong[0]!.fault) || "it differs from the reference";
   const kinds: [subject: string, holds: (run: Run) => boolean, predicate: string][] = [
-    [
-      "The output",
-      (run) => run.statistics.verified === false && !wasStopped(run),
-      "is wrong: it differs from the reference.",
-    ],
+    ["The output", isWrong, `is wrong: ${why}.`],
     ["The run", wasStopped, "was stopped before its end."],
     ["A launch", (run) => Boolean(run.statistics.failed_launches), "failed."],
   ];
