@@ -27,11 +27,18 @@ double lesser_limit(double left, double right) {
   return left == 0 || (right != 0 && right < left) ? right : left;
 }
 
-/// What a link could move of lines, in bytes per cycle.
-double line_limit(const LaunchStatistics& total, const MachineConfig& machine) {
+/// What the interconnect could move of lines, in bytes per cycle, with as many requests for a line
+/// as this run has.
+double line_limit(const MemoryBlockStatistics& interconnect, const LaunchStatistics& total,
+                  const MachineConfig& machine) {
   const double line = machine.memory.line_bytes;
+  const auto lines = static_cast<double>(interconnect["response_lines"]);
+  const auto requests = static_cast<double>(interconnect["requests"]);
   double limit = 0;
   for (const Bandwidth& link : bandwidths(total, machine)) {
+    if (link.name == "interconnect_requests" && requests > 0) {
+      limit = lesser_limit(limit, link.available * line * lines / requests);
+    }
     if (link.name == "interconnect_lines") limit = lesser_limit(limit, link.available * line);
     if (link.name == "interconnect_responses") {
       const double part = line / (line + machine.interconnect.header_bytes);
@@ -51,7 +58,7 @@ LevelBytes bytes_of(const MemoryBlockStatistics& block, const LaunchStatistics& 
             machine.dram.bandwidth_mb_s / static_cast<double>(machine.clock_mhz)};
   }
   if (block.name == "interconnect") {
-    return {block.name, block["response_lines"] * line, line_limit(total, machine)};
+    return {block.name, block["response_lines"] * line, line_limit(block, total, machine)};
   }
   if (!block.is_cache() || block.name == "instruction_cache") return {block.name};
   const bool of_words = block.name == own_cache(machine);

@@ -98,6 +98,25 @@ TEST_F(ReportCommand, SaysWhatLimitsTheRunAndHasARoofline) {
   EXPECT_THAT(levels, ::testing::ElementsAre("interconnect", "l3", "llc", "dram"));
 }
 
+double part_of(const json& limits, const std::string& resource) {
+  for (const json& use : limits["resources"]) {
+    if (use["name"] == resource) return use["part"];
+  }
+  return 0;
+}
+
+TEST_F(ReportCommand, HasTheRoofOfRequestsWhereStoresBringNoLines) {
+  expect_run("run vector-add --size tiny --report " + path("r.json"));
+  const json limits = read("r.json")["runs"][0]["limits"];
+  const double requests = part_of(limits, "interconnect_requests");
+  EXPECT_GT(requests, 1.1 * part_of(limits, "interconnect_lines"));
+  const json& level = limits["roofline"]["levels"][0];
+  ASSERT_EQ(level["name"], "interconnect");
+  const double cycles = limits["roofline"]["memory_cycles"];
+  const double moved = level["bytes"].get<double>() / cycles;
+  EXPECT_NEAR(moved / level["bytes_per_cycle"].get<double>(), requests, 1e-9);
+}
+
 TEST_F(ReportCommand, IsAPageWithTheSameData) {
   expect_run(kBfs + "--report " + path("r.html"));
   expect_run(kBfs + "--report " + path("r.json"));
