@@ -100,7 +100,7 @@ void compare_command(const CompareOptions& options) {
   for (const std::string& file : options.machine.profile.files) require_writable(file);
   if (options.machine.report.wanted()) require_writable(options.machine.report.file);
   std::map<InstructionSet, std::unique_ptr<const LoadedProgram>> programs;
-  Comparison comparison;
+  ComparedRuns comparison;
   std::vector<Outcome> outcomes;
   std::FILE* const printed = output_of(options);
   for (std::size_t i = 0; i < machines.size() && !interrupted(); ++i) {

@@ -61,7 +61,7 @@ Json verdict_json(const ComparedRun& run) {
 
 }  // namespace
 
-std::string comparison_text(const Comparison& comparison) {
+std::string comparison_text(const ComparedRuns& comparison) {
   std::vector<std::string> columns{
       comparison.parameter, "verified", "cycles",          "gain",
       "EU cycles",          "gain",     "SIMD efficiency", "useful slots"};
@@ -88,7 +88,7 @@ std::string comparison_text(const Comparison& comparison) {
          "\n" + table.text();
 }
 
-std::string comparison_json(const Comparison& comparison) {
+std::string comparison_json(const ComparedRuns& comparison) {
   Json root{{"program", comparison.program}};
   if (!comparison.machine.empty()) root["machine"] = comparison.machine;
   root["parameter"] = comparison.parameter;

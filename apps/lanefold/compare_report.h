@@ -17,7 +17,7 @@ struct ComparedRun {
   double energy = 0;  ///< pJ; 0 if it is not wanted
 };
 
-struct Comparison {
+struct ComparedRuns {
   std::string program;
   std::string machine;    ///< empty where machines are compared
   std::string parameter;  ///< or "machine"
@@ -27,7 +27,7 @@ struct Comparison {
 };
 
 /// The part saved relative to the first run; "-" and null where one of the two is partial.
-std::string comparison_text(const Comparison& comparison);
-std::string comparison_json(const Comparison& comparison);
+std::string comparison_text(const ComparedRuns& comparison);
+std::string comparison_json(const ComparedRuns& comparison);
 
 }  // namespace lanefold

@@ -92,17 +92,17 @@ std::optional<double> tolerance_for_all(const ValueType& type, const std::vector
 
 }  // namespace
 
-std::optional<Difference> compare_buffers(const ValueType& type,
+std::optional<WrongValue> compare_buffers(const ValueType& type,
                                           const std::vector<std::byte>& actual,
                                           const std::vector<std::byte>& expected,
                                           const Tolerance& tolerance) {
-  std::optional<Difference> first;
+  std::optional<WrongValue> first;
   std::uint64_t element = 0;
   for (std::uint64_t at = 0; at + type.bytes() <= expected.size(); at += type.bytes(), ++element) {
     const auto wrong = wrong_scalar(type, &actual[at], &expected[at], tolerance);
     if (!wrong) continue;
     if (!first) {
-      first = Difference{element,
+      first = WrongValue{element,
                          at + std::uint64_t{*wrong} * type.scalar_bytes,
                          type.scalar_bytes,
                          format_value(type, &actual[at]),

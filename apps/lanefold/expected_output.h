@@ -29,7 +29,7 @@ struct Tolerance {
 };
 
 /// Of the first value that is wrong.
-struct Difference {
+struct WrongValue {
   std::uint64_t element = 0;  ///< of the buffer
   std::uint64_t byte = 0;     ///< where its wrong scalar begins in the buffer
   unsigned bytes = 0;         ///< of this scalar
@@ -45,7 +45,7 @@ struct Difference {
 constexpr int kMostRounding = -3;
 
 /// Of buffers of the same size.
-std::optional<Difference> compare_buffers(const ValueType& type,
+std::optional<WrongValue> compare_buffers(const ValueType& type,
                                           const std::vector<std::byte>& actual,
                                           const std::vector<std::byte>& expected,
                                           const Tolerance& tolerance);

@@ -123,9 +123,10 @@ class Binder {
         check.values += wanted.content.size() / bound.spec.type.bytes();
       }
       if (check.wrong) continue;
-      const auto difference = compare_buffers(bound.spec.type, content_of(bound.buffer),
-                                              wanted.content, wanted.tolerance);
-      if (difference) check.wrong = WrongBuffer{bound.buffer, described(bound.index), *difference};
+      const auto wrong_value = compare_buffers(bound.spec.type, content_of(bound.buffer),
+                                               wanted.content, wanted.tolerance);
+      if (wrong_value)
+        check.wrong = WrongBuffer{bound.buffer, described(bound.index), *wrong_value};
     }
     return check;
   }

@@ -18,7 +18,7 @@ namespace lanefold {
 struct WrongBuffer {
   Buffer buffer;
   std::string argument;  ///< "argument 2 (float* out)"
-  Difference difference;
+  WrongValue value;
 };
 
 /// Buffers with `expect=FILE` after a run.

@@ -17,7 +17,7 @@ namespace {
 std::string writer_of(const WrongBuffer& wrong, const LoadedProgram& loaded,
                       const MachineConfig& config, const ProgramOptions& options) {
   if (config.core.isa != InstructionSet::Riscv) return {};
-  const Difference& first = wrong.difference;
+  const WrongValue& first = wrong.value;
   LastWriter writer(wrong.buffer.address + static_cast<std::uint32_t>(first.byte), first.bytes);
   WatchingObserver observer(writer);
   const auto machine = make_functional_machine(config, observer);
@@ -27,10 +27,9 @@ std::string writer_of(const WrongBuffer& wrong, const LoadedProgram& loaded,
 }
 
 /// Values that differ by rounding alone are seldom wrong.
-std::string rounding_text(const Difference& difference) {
-  if (!difference.relative) return {};
-  return fmt::format("; with relative={:g} in --arg, all elements would be right",
-                     *difference.relative);
+std::string rounding_text(const WrongValue& value) {
+  if (!value.relative) return {};
+  return fmt::format("; with relative={:g} in --arg, all elements would be right", *value.relative);
 }
 
 /// With --against, on another platform first.
@@ -54,7 +53,7 @@ void run_own_kernel(Machine& machine, const LoadedProgram& loaded, const Program
   record.values_checked = check.values;
   outcome.detail = join(check.references, ", ");
   if (!check.wrong) return;
-  const Difference& first = check.wrong->difference;
+  const WrongValue& first = check.wrong->value;
   outcome.detail = check.wrong->argument + ": element " + with_thousands(first.element) + " is " +
                    first.actual + ", not " + first.expected + "; " + with_thousands(first.wrong) +
                    (first.wrong == 1 ? " element is wrong" : " elements are wrong") +
