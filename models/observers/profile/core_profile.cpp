@@ -53,7 +53,7 @@ void CoreProfile::issued(WarpInstruction& instruction) {
   FlightProfile& flight = *instruction.profile;
   if (flight.waits) finish(instruction);
   InstructionCounts& counts = table_->row_of(instruction).counts;
-  issues_.count(*table_, {instruction.pc, instruction.unit, instruction.active}, geometry_);
+  issues_.count(*table_, instruction, geometry_);
   flight.counts = &counts;
   threads_[instruction.slot].issued(instruction);
   if (decoded.ends_block) count_merges(instruction);

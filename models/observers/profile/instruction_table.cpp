@@ -9,7 +9,7 @@
 namespace lanefold {
 
 InstructionTable::Entry& InstructionTable::make(std::uint32_t pc) {
-  const std::size_t number = pc / kSmallest;
+  const std::size_t number = pc / kSmallestInstruction;
   if (entries_.empty()) first_ = number;
   if (number < first_) {
     entries_.insert(entries_.begin(), first_ - number, Entry());
@@ -22,18 +22,20 @@ InstructionTable::Entry& InstructionTable::make(std::uint32_t pc) {
   return entry;
 }
 
-void InstructionTable::name(Entry& entry, const WarpInstruction& instruction) {
+InstructionTable::Row& InstructionTable::named(const WarpInstruction& instruction) {
+  Entry& entry = entry_of(instruction.pc);
   entry.instruction = instruction.instruction;
   entry.row->kind = instruction.instruction->kind;
   entry.row->text = text_of(instruction);
+  return *entry.row;
 }
 
-void InstructionTable::count(const Issue& issue, CoreGeometry& geometry, std::uint64_t times) {
-  const Entry& entry = entry_of(issue.pc);
+void InstructionTable::count(const Issues& issues, CoreGeometry& geometry) {
+  const Entry& entry = entry_of(issues.pc());
   InstructionCounts& counts = entry.row->counts;
-  counts.fpu_instructions += issue.unit == Unit::Fpu ? times : 0;
-  counts.em_instructions += issue.unit == Unit::Em ? times : 0;
-  count_issues(counts, *entry.instruction, issue.mask, geometry, times);
+  counts.fpu_instructions += issues.to_fpu() ? issues.times() : 0;
+  counts.em_instructions += issues.to_em() ? issues.times() : 0;
+  count_issues(counts, *entry.instruction, issues.mask(), geometry, issues.times());
 }
 
 void InstructionTable::add(const InstructionTable& other) {

@@ -14,12 +14,45 @@
 
 namespace lanefold {
 
-/// An instruction that issues to `unit` in the lanes of `mask`.
-struct Issue {
-  std::uint32_t pc = 0;
-  Unit unit = Unit::Fpu;
-  LaneMask mask;
+constexpr std::uint32_t kSmallestInstruction = 4;  ///< bytes of which pcs are multiples
+
+/// Issues of one instruction to one pipe in the same lanes. Four share a line of the host's cache.
+class Issues {
+ public:
+  Issues() = default;
+  explicit Issues(const WarpInstruction& issued)
+      : where_(issued.pc | (issued.unit == Unit::Fpu ? kToFpu : 0) |
+               (issued.unit == Unit::Em ? kToEm : 0)),
+        times_(1),
+        mask_(issued.active) {}
+
+  std::uint32_t pc() const { return where_ & ~(kSmallestInstruction - 1); }
+  bool to_fpu() const { return (where_ & kToFpu) != 0; }
+  bool to_em() const { return (where_ & kToEm) != 0; }
+  LaneMask mask() const { return mask_; }
+  std::uint32_t times() const { return times_; }
+
+  /// Counts others if they are alike, and there is room in the number.
+  bool take(const Issues& others) {
+    if (where_ != others.where_ || mask_ != others.mask_) return false;
+    if (times_ > ~others.times_) return false;
+    times_ += others.times_;
+    return true;
+  }
+  /// The same of those that are alike; the high bits differ most.
+  std::uint64_t hash() const {
+    return mask_.bits() * 0x9e3779b97f4a7c15 ^ where_ * 0xc2b2ae3d27d4eb4f;
+  }
+
+ private:
+  static constexpr std::uint32_t kToFpu = 1;
+  static constexpr std::uint32_t kToEm = 2;
+
+  std::uint32_t where_ = 0;  ///< the pc, and the pipe in the bits that are 0 in each
+  std::uint32_t times_ = 0;
+  LaneMask mask_;
 };
+static_assert(sizeof(Issues) == 16);
 
 /// Every core of the machine counts in the same one. Only instructions that have counted anything
 /// take room.
@@ -35,19 +68,22 @@ class InstructionTable {
   Row& at(std::uint32_t pc) { return *entry_of(pc).row; }
   /// Of an instruction that issues: the row has its text.
   Row& row_of(const WarpInstruction& instruction) {
-    Entry& entry = entry_of(instruction.pc);
-    if (entry.instruction == nullptr) name(entry, instruction);
-    return *entry.row;
+    const std::size_t place = place_of(instruction.pc);
+    if (place < entries_.size() && entries_[place].instruction != nullptr) {
+      return *entries_[place].row;
+    }
+    return named(instruction);
   }
-  /// Counts `times` such issues, of an instruction that row_of() knows.
-  void count(const Issue& issue, CoreGeometry& geometry, std::uint64_t times);
+  /// Counts issues of an instruction that row_of() knows.
+  void count(const Issues& issues, CoreGeometry& geometry);
 
   /// `visit(pc, row)` in the order of pcs.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t place = 0; place < entries_.size(); ++place) {
       if (entries_[place].row == nullptr) continue;
-      visit(static_cast<std::uint32_t>((place + first_) * kSmallest), *entries_[place].row);
+      visit(static_cast<std::uint32_t>((place + first_) * kSmallestInstruction),
+            *entries_[place].row);
     }
   }
   void add(const InstructionTable& other);
@@ -58,22 +94,21 @@ class InstructionTable {
   LaneLedger no_instruction;
 
  private:
-  static constexpr std::uint32_t kSmallest = 4;  ///< bytes of which pcs are multiples
-
   struct Entry {
     Row* row = nullptr;
     const PipelineInstruction* instruction = nullptr;  ///< during the launch
   };
 
+  std::size_t place_of(std::uint32_t pc) const { return pc / kSmallestInstruction - first_; }
   Entry& entry_of(std::uint32_t pc) {
-    const std::size_t place = pc / kSmallest - first_;
+    const std::size_t place = place_of(pc);
     if (place < entries_.size() && entries_[place].row != nullptr) return entries_[place];
     return make(pc);
   }
   Entry& make(std::uint32_t pc);
-  static void name(Entry& entry, const WarpInstruction& instruction);
+  Row& named(const WarpInstruction& instruction);
 
-  std::size_t first_ = 0;  ///< of entries_, in units of the smallest instruction
+  std::size_t first_ = 0;  ///< of entries_, in smallest instructions
   std::vector<Entry> entries_;
   std::deque<Row> own_;
 };
