@@ -26,7 +26,13 @@ void BankScheduler::serve_due(CacheBank& bank, Cycle now) {
 }
 
 void BankScheduler::retry_stalled(Cycle now) {
-  for (CacheBank* bank : banks_.release_stalled()) serve(*bank, now);
+  for (CacheBank* bank : banks_.release_stalled()) {
+    if (misses_.no_register_for(*bank->waiting.front())) {
+      banks_.stall(*bank);
+    } else {
+      serve(*bank, now);
+    }
+  }
 }
 
 /// Looks up the first requests, if the bank can in this cycle.

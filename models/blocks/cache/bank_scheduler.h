@@ -7,6 +7,7 @@
 #include "blocks/cache/cache_request.h"
 #include "blocks/cache/cache_schedule.h"
 #include "blocks/cache/look_up.h"
+#include "blocks/cache/miss_handler.h"
 #include "blocks/cache/upstream_responses.h"
 
 namespace lanefold {
@@ -14,8 +15,12 @@ namespace lanefold {
 class BankScheduler {
  public:
   BankScheduler(CacheSchedule& schedule, CacheBanks& banks, UpstreamResponses& responses,
-                LookUp& look_up)
-      : schedule_(schedule), banks_(banks), responses_(responses), look_up_(look_up) {}
+                LookUp& look_up, const MissHandler& misses)
+      : schedule_(schedule),
+        banks_(banks),
+        responses_(responses),
+        look_up_(look_up),
+        misses_(misses) {}
 
   /// Carries a request out if its bank is idle and it hits; otherwise nothing has happened.
   bool hit_at_once(const CacheRequest& request, Cycle now);
@@ -34,6 +39,7 @@ class BankScheduler {
   CacheBanks& banks_;
   UpstreamResponses& responses_;
   LookUp& look_up_;
+  const MissHandler& misses_;
 };
 
 }  // namespace lanefold

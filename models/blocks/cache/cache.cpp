@@ -24,7 +24,7 @@ Cache::Cache(const sc_core::sc_module_name& name, const CacheConfig& config,
                  CoherentLines(this->name(), array_, mshrs_, config.mshrs, id)),
       misses_(spec_, schedule_, array_, mshrs_, banks_, downstream_, coherence_),
       look_up_(spec_, schedule_, array_, banks_, responses_, downstream_, misses_),
-      scheduler_(schedule_, banks_, responses_, look_up_),
+      scheduler_(schedule_, banks_, responses_, look_up_, misses_),
       requests_(spec_, schedule_, scheduler_, responses_, debug_) {
   up.register_nb_transport_fw(&requests_, &UpstreamRequests::nb_transport_fw);
   up.register_b_transport(&requests_, &UpstreamRequests::b_transport);

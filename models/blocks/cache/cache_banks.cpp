@@ -20,10 +20,12 @@ void CacheBanks::stall(CacheBank& bank) {
   stalled_.push_back(&bank);
 }
 
-std::vector<CacheBank*> CacheBanks::release_stalled() {
+const std::vector<CacheBank*>& CacheBanks::release_stalled() {
   retry_ = false;
-  for (CacheBank* bank : stalled_) bank->stalled = false;
-  return std::exchange(stalled_, {});
+  released_.clear();
+  std::swap(released_, stalled_);
+  for (CacheBank* bank : released_) bank->stalled = false;
+  return released_;
 }
 
 CacheStatistics CacheBanks::statistics() const {

@@ -51,7 +51,8 @@ class CacheBanks {
   /// Whether what stalled banks wait for may be there.
   bool retry() const { return retry_; }
   /// Ends the stall of all banks and returns them in the order in which they stalled.
-  std::vector<CacheBank*> release_stalled();
+  /// Until the next call.
+  const std::vector<CacheBank*>& release_stalled();
 
   CacheStatistics& counts(std::uint64_t line) { return of(line).statistics; }
   /// Whether any bank was used since reset_statistics(): otherwise all counts are zero.
@@ -68,6 +69,7 @@ class CacheBanks {
   const std::uint64_t mask_;
   const std::uint32_t queue_;
   std::vector<CacheBank*> stalled_;
+  std::vector<CacheBank*> released_;
   bool retry_ = false;
   bool used_ = false;
 };

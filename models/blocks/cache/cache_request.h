@@ -37,6 +37,8 @@ struct CacheRequest {
   bool accepted = false;  ///< its request phase has ended
   bool missed = false;    ///< the line was not there when its look-up began
   bool probe = false;     ///< it came from the directory
+  /// When it was last looked up, its line was neither here nor on its way, and no register free.
+  bool needs_register = false;
 };
 
 /// Targets are in the order of their look-ups.

@@ -7,15 +7,16 @@
 
 namespace lanefold {
 
-std::optional<CacheMshrs::Index> MissHandler::find_register(const CacheRequest& request,
-                                                            Cycle ask) {
+std::optional<CacheMshrs::Index> MissHandler::find_register(CacheRequest& request, Cycle ask) {
   CacheStatistics& statistics = banks_.counts(request.line);
+  request.needs_register = false;
   if (const auto mshr = mshrs_.find(request.line)) {
     if (!mshrs_.can_merge(*mshr)) return std::nullopt;
     ++statistics.merges;
     return mshr;
   }
-  if (mshrs_.full()) return std::nullopt;
+  request.needs_register = mshrs_.full();
+  if (request.needs_register) return std::nullopt;
   if (spec_.coherent() && coherence_.lines().leaving(request.line)) return std::nullopt;
   const CacheMshrs::Index mshr = mshrs_.allocate(request.line);
   ++statistics.misses;

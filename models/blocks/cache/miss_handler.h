@@ -31,7 +31,12 @@ class MissHandler {
   /// The register (MSHR) that a request which misses can wait in: the one that fetches its line
   /// already, or a free one, which asks for the line in this cycle. None if neither has room, or
   /// if the line is leaving.
-  std::optional<CacheMshrs::Index> find_register(const CacheRequest& request, Cycle ask);
+  std::optional<CacheMshrs::Index> find_register(CacheRequest& request, Cycle ask);
+  /// Whether that is still so of a request for which there was none. Its bank looks up nothing
+  /// else, so that only a register of its own can bring its line.
+  bool no_register_for(const CacheRequest& request) const {
+    return request.needs_register && mshrs_.full();
+  }
   void wait(std::uint32_t mshr, CacheRequest& request) { mshrs_.targets(mshr).push_back(&request); }
 
   /// Whether pass_on() is possible. A line that is on its way here must arrive first, or it would
