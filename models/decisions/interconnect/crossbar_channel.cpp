@@ -65,7 +65,8 @@ void CrossbarChannel::new_head(unsigned number) {
   head.ready = std::max(first.arrives, input.link.free_cycle());
   head.output = first.output;
   busy_inputs_.insert(number);
-  coming_.push({head.ready, number});
+  coming_.push_back({head.ready, number});
+  std::push_heap(coming_.begin(), coming_.end());
   if (first.lines != 0) return;
   head.line = false;
   ++plain_heads_;
@@ -77,12 +78,12 @@ void CrossbarChannel::update(unsigned number) {
 }
 
 void CrossbarChannel::let_compete(std::uint64_t cycle) {
-  while (!coming_.empty() && coming_.top().ready <= cycle) {
-    const Coming first = coming_.top();
-    coming_.pop();
+  while (!coming_.empty() && coming_.front().ready <= cycle) {
+    const Coming first = coming_.front();
+    std::pop_heap(coming_.begin(), coming_.end());
+    coming_.pop_back();
+    if (!comes(first)) continue;
     Head& head = heads_[first.input];
-    const bool there = !inputs_[first.input].waiting.empty();
-    if (!there || head.competes || head.ready != first.ready) continue;
     head.competes = true;
     Output& output = outputs_[head.output];
     (head.line ? output.lines : output.others).insert(first.input);
@@ -119,14 +120,25 @@ unsigned CrossbarChannel::winner(const Output& output, bool with_lines) const {
   return distance(line) < distance(other) ? line : other;
 }
 
+/// The first cycle in which a head that competes for an output could pass.
+std::uint64_t CrossbarChannel::earliest_at(unsigned number) const {
+  const Output& output = outputs_[number];
+  if (output.competing == 0) return kNever;
+  const std::uint64_t ready = output_ready_[number];
+  return output.others.empty() ? std::max(ready, total_.free_cycle()) : ready;
+}
+
 std::uint64_t CrossbarChannel::earliest_of_all() const {
   std::uint64_t next = kNever;
-  busy_inputs_.for_each([&](unsigned input) { next = std::min(next, earliest(heads_[input])); });
+  contested_.for_each([&](unsigned output) { next = std::min(next, earliest_at(output)); });
+  for (const Coming& coming : coming_) {
+    if (comes(coming)) next = std::min(next, earliest(heads_[coming.input]));
+  }
   return next;
 }
 
 /// The one whose turn it is, first by output, then by input; if there is none, finds out when there
-/// will be. Only then it looks at all inputs.
+/// will be.
 bool CrossbarChannel::pass_one(std::uint64_t cycle) {
   let_compete(cycle);
   const bool with_lines = total_.free(cycle);
@@ -175,11 +187,11 @@ void CrossbarChannel::take(unsigned number) {
   if (output.there.empty()) busy_outputs_.erase(number);
   if (!was_full) return;
   update(number);
-  busy_inputs_.for_each([&](unsigned input) {
-    if (heads_[input].output == number) {
-      next_pass_ = std::min(next_pass_, earliest(heads_[input]));
-    }
-  });
+  next_pass_ = std::min(next_pass_, earliest_at(number));
+  for (const Coming& coming : coming_) {
+    const Head& head = heads_[coming.input];
+    if (comes(coming) && head.output == number) next_pass_ = std::min(next_pass_, earliest(head));
+  }
 }
 
 void CrossbarChannel::restart() {
@@ -191,7 +203,7 @@ void CrossbarChannel::restart() {
     output.next_input = 0;
   }
   std::fill(output_ready_.begin(), output_ready_.end(), 0);
-  coming_ = {};
+  coming_.clear();
   next_output_ = 0;
   next_pass_ = kNever;
 }

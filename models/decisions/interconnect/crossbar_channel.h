@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/circular_buffer.hpp>
 #include <cstdint>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -110,9 +109,15 @@ class CrossbarChannel {
     return head.line ? std::max(ready, total_.free_cycle()) : ready;
   }
   void new_head(unsigned input);
+  /// Whether it has not changed since.
+  bool comes(const Coming& coming) const {
+    const Head& head = heads_[coming.input];
+    return !inputs_[coming.input].waiting.empty() && !head.competes && head.ready == coming.ready;
+  }
   void let_compete(std::uint64_t cycle);
   void withdraw(unsigned input);
   unsigned winner(const Output& output, bool with_lines) const;
+  std::uint64_t earliest_at(unsigned output) const;
   std::uint64_t earliest_of_all() const;
   void update(unsigned output);
   void pass(unsigned input, std::uint64_t cycle);
@@ -127,8 +132,8 @@ class CrossbarChannel {
   std::vector<Head> heads_;
   std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
   unsigned plain_heads_ = 0;                 ///< first messages that are no lines
-  std::priority_queue<Coming> coming_;
-  NumberSet contested_;  ///< outputs for which heads compete
+  std::vector<Coming> coming_;               ///< a heap
+  NumberSet contested_;                      ///< outputs for which heads compete
   NumberSet busy_inputs_;
   NumberSet busy_outputs_;
   NumberSet freed_;
