@@ -77,6 +77,14 @@ CallSocket<WarpProtocol>& Chip::local_memory_of(unsigned core) {
   return local_memories_[shared ? 0 : core]->requests[shared ? core : 0];
 }
 
+/// SystemC looks for a port, export or module that goes among all that there are, from the latest
+/// on: in the order in which a vector destroys, that takes the square of their number.
+Chip::~Chip() {
+  dispatcher_.reset();
+  while (!local_memories_.empty()) local_memories_.pop_back();
+  while (!cores_.empty()) cores_.pop_back();
+}
+
 void Chip::begin(LaunchedGroups& launch) {
   begin_cycle_ = clock_.clock().now();
   const std::uint64_t items = launch.count() * launch.work_items_of_group();

@@ -22,6 +22,9 @@ class Chip {
  public:
   /// `config` outlives it; the factory is asked during this call only.
   Chip(const MachineConfig& config, BlockFactory& factory, const OutsideMemory& outside = {});
+  ~Chip();
+  Chip(const Chip&) = delete;
+  Chip& operator=(const Chip&) = delete;
 
   /// Starts a launch at the current time, which must be a whole number of issue periods.
   void begin(LaunchedGroups& launch);

@@ -2,6 +2,7 @@
 // The levels of memory that a machine may have; those that it has not are nullptr.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -16,6 +17,12 @@ namespace lanefold {
 
 struct MemoryLevels {
   explicit MemoryLevels(unsigned cores) : private_l2(cores), l1(cores), instruction_caches(cores) {}
+  /// The last core's first, as ~Chip() does.
+  ~MemoryLevels() {
+    for (std::size_t core = l1.size(); core-- > 0;) {
+      for (auto* caches : {&instruction_caches, &l1, &private_l2}) (*caches)[core].reset();
+    }
+  }
 
   template <class Visit>
   void for_each_cache(Visit&& visit) const {
