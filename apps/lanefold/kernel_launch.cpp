@@ -33,7 +33,6 @@ double element_of(const BufferSpec& buffer, std::uint64_t index, SplitMix64& ran
 
 std::vector<std::byte> initial_content(const BufferSpec& buffer, std::uint64_t seed) {
   std::vector<std::byte> content(buffer.count * buffer.type.bytes());
-  if (buffer.fill == BufferSpec::Fill::Zero) return content;
   SplitMix64 random(seed);
   for (std::uint64_t i = 0; i < buffer.count; ++i) {
     std::byte* element = &content[i * buffer.type.bytes()];
@@ -240,9 +239,11 @@ class Binder {
     return buffer;
   }
 
-  /// The machine may refuse the size, so it is asked before anything is generated.
+  /// The machine may refuse the size, so it is asked before anything is generated. What it gives is
+  /// zero.
   Buffer generated(const BufferSpec& spec, std::size_t index) {
     const Buffer buffer = device_.allocate(spec.count * spec.type.bytes());
+    if (spec.fill == BufferSpec::Fill::Zero) return buffer;
     const std::vector<std::byte> content = initial_content(spec, seed_ * 1000003 + index);
     device_.write(buffer, 0, content.data(), content.size());
     return buffer;

@@ -2,6 +2,7 @@
 // A user's own kernels run by the command: files, arguments, errors.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -29,6 +30,23 @@ TEST_F(Command, RunsAUsersOwnKernel) {
                " --arg buffer:float:4:index --arg buffer:float:4:out=- --arg float:2.5");
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, StartsWith("0\n2.5\n5\n7.5\n"));
+}
+
+/// KiB that the largest child so far had in the host's memory.
+long largest_child() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return usage.ru_maxrss;
+}
+
+TEST_F(Command, HoldsNothingOfABufferThatNobodyTouches) {
+  write("scale.cl", kScaleKernel);
+  const Finished finished =
+      lanefold("run " + path("scale.cl") +
+               " --global 64 --arg buffer:float:225000000"
+               " --arg buffer:float:64 --arg 1 --set memory.bytes=2000000000");
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_LT(largest_child(), 600'000);  // the compiler's, which is in need of the most
 }
 
 TEST_F(Command, CarriesBuffersThroughFiles) {
