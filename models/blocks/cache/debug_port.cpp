@@ -26,23 +26,15 @@ void overlay(DownRequest& write, bool reads, std::uint64_t address, unsigned cha
 
 }  // namespace
 
+/// What is here is newer than what is on its way down, and that is newer than what is there. Writes
+/// reach all of them.
 unsigned DebugPort::transport(tlm::tlm_generic_payload& payload) {
   const tlm::tlm_command command = payload.get_command();
   if (command == tlm::TLM_IGNORE_COMMAND) return 0;
-  return debug_in_pieces(payload, spec_.line_bytes,
-                         [&](std::uint64_t address, unsigned char* data, unsigned length) {
-                           return in_line(command, address, data, length);
-                         });
-}
-
-/// What is here is newer than what is on its way down, and that is newer than what is there. Writes
-/// reach all of them.
-unsigned DebugPort::in_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
-                            unsigned length) {
-  const bool reads = command == tlm::TLM_READ_COMMAND;
-  if (reads && array_.find(spec_.line_of(address))) return here(command, address, data, length);
-  const unsigned below = downstream_.debug(command, address, data, length);
-  return std::max(below, here(command, address, data, length));
+  return debug_above(downstream_.target(), payload, spec_.line_bytes,
+                     [&](std::uint64_t address, unsigned char* data, unsigned length) {
+                       return here(command, address, data, length);
+                     });
 }
 
 unsigned DebugPort::here(tlm::tlm_command command, std::uint64_t address, unsigned char* data,

@@ -38,8 +38,6 @@ class DebugPort {
   void write_back(std::uint64_t address, std::uint64_t bytes);
 
  private:
-  unsigned in_line(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
-                   unsigned length);
   bool on_its_way(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                   unsigned length);
 

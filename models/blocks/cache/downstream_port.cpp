@@ -107,7 +107,7 @@ void DownstreamPort::flush(std::function<void()> done) {
 
 unsigned DownstreamPort::debug(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                                unsigned length) {
-  return debug_transport(*socket_.operator->(), command, address, data, length);
+  return debug_transport(target(), command, address, data, length);
 }
 
 void DownstreamPort::describe(std::ostream& out) const {

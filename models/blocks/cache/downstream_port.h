@@ -57,6 +57,8 @@ class DownstreamPort {
   /// Calls `done`, if there is one, when all write-backs up to now are answered.
   void flush(std::function<void()> done);
 
+  /// The next level, for debug transport.
+  tlm::tlm_fw_transport_if<>& target() { return *socket_.operator->(); }
   /// Without time; returns the bytes that the next level has moved.
   unsigned debug(tlm::tlm_command command, std::uint64_t address, unsigned char* data,
                  unsigned length);

@@ -243,15 +243,16 @@ tlm::tlm_sync_enum Directory::probe_bw(int cache, tlm::tlm_generic_payload& payl
 /// Memory first, then whatever caches have that is newer, line by line.
 unsigned Directory::transport_dbg(int /*port*/, tlm::tlm_generic_payload& payload) {
   const tlm::tlm_command command = payload.get_command();
-  return debug_in_pieces(
-      payload, line_bytes_, [&](std::uint64_t address, unsigned char* data, unsigned length) {
-        unsigned moved = debug_transport(*down.operator->(), command, address, data, length);
-        for (unsigned cache = 0; cache < probes.size(); ++cache) {
-          auto& probed = *probes[static_cast<int>(cache)];
-          moved = std::max(moved, debug_transport(probed, command, address, data, length));
-        }
-        return moved;
-      });
+  return debug_above(*down.operator->(), payload, line_bytes_,
+                     [&](std::uint64_t address, unsigned char* data, unsigned length) {
+                       unsigned moved = 0;
+                       for (unsigned cache = 0; cache < probes.size(); ++cache) {
+                         auto& probed = *probes[static_cast<int>(cache)];
+                         moved = std::max(moved,
+                                          debug_transport(probed, command, address, data, length));
+                       }
+                       return moved;
+                     });
 }
 
 DirectoryLine Directory::line(std::uint64_t line) const {

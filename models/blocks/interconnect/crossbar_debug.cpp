@@ -27,6 +27,7 @@ void Crossbar::b_transport(int id, Payload& payload, sc_core::sc_time& delay) {
 }
 
 unsigned Crossbar::transport_dbg(int /*id*/, Payload& payload) {
+  if (below.size() == 1) return below[0]->transport_dbg(payload);
   return debug_in_pieces(
       payload, interleave_bytes_, [&](std::uint64_t address, unsigned char* data, unsigned length) {
         return debug_transport(*below[static_cast<int>(interleave_.target(address))],

@@ -41,4 +41,21 @@ unsigned debug_in_pieces(tlm::tlm_generic_payload& payload, std::uint64_t piece_
   return done;
 }
 
+/// Accesses `below`, and then by pieces what may be newer: `move` gets what came from below, or
+/// goes there. As a whole if all of it is below, for calls take most of the time.
+template <class Move>
+unsigned debug_above(tlm::tlm_fw_transport_if<>& below, tlm::tlm_generic_payload& payload,
+                     std::uint64_t piece_bytes, const Move& move) {
+  const auto go_below = [&](std::uint64_t address, unsigned char* data, unsigned length) {
+    return debug_transport(below, payload.get_command(), address, data, length);
+  };
+  const unsigned length = payload.get_data_length();
+  const bool all = go_below(payload.get_address(), payload.get_data_ptr(), length) == length;
+  return debug_in_pieces(payload, piece_bytes,
+                         [&](std::uint64_t address, unsigned char* data, unsigned bytes) {
+                           const unsigned there = all ? bytes : go_below(address, data, bytes);
+                           return std::max(there, move(address, data, bytes));
+                         });
+}
+
 }  // namespace lanefold
