@@ -2,14 +2,18 @@
 // Reading files, compressed or not.
 #include "files.h"
 
+#include <unistd.h>
+
 #include <array>
 #include <boost/iostreams/device/array.hpp>
 #include <boost/iostreams/device/file.hpp>
 #include <boost/iostreams/device/mapped_file.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
+#include <cerrno>
 #include <filesystem>
 #include <ios>
+#include <system_error>
 
 #include "base/output_file.h"
 #include "lanefold/error.h"
@@ -25,6 +29,13 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 32;
 
 [[noreturn]] void refuse(const std::string& file, const std::string& why) {
   throw Error(ErrorKind::File, file + " " + why);
+}
+
+/// With the reason that the host's kernel gives, if it gives any.
+[[noreturn]] void refuse_unread(const std::string& file) {
+  const bool allowed = ::access(file.c_str(), R_OK) == 0;
+  refuse(file,
+         allowed ? "cannot be read" : "cannot be read: " + std::generic_category().message(errno));
 }
 
 /// For a stream that failed before its end.
@@ -54,14 +65,14 @@ class Input {
     try {
       map_.open(file);
     } catch (const std::ios_base::failure&) {
-      refuse(file, "cannot be read");
+      refuse_unread(file);
     }
     stream_.push(io::array_source(map_.data(), map_.size()));
   }
 
   void open(const std::string& file) {
     const io::file_source source(file, std::ios::binary);
-    if (!source.is_open()) refuse(file, "cannot be read");
+    if (!source.is_open()) refuse_unread(file);
     stream_.push(source);
   }
 
@@ -103,14 +114,14 @@ struct MappedFile::Mapping {
 
 MappedFile::MappedFile(const std::string& file) {
   std::error_code error;
-  if (!std::filesystem::exists(file, error)) refuse(file, "cannot be read");
+  if (!std::filesystem::exists(file, error)) refuse_unread(file);
   if (!std::filesystem::is_regular_file(file, error)) refuse(file, "is no regular file");
   if (std::filesystem::file_size(file, error) == 0) return;
   mapping_ = std::make_unique<Mapping>();
   try {
     mapping_->source.open(file);
   } catch (const std::ios_base::failure&) {
-    refuse(file, "cannot be read");
+    refuse_unread(file);
   }
 }
 

@@ -200,7 +200,7 @@ TEST_F(Command, RefusesImpossibleMachines) {
 }
 
 TEST_F(Command, RefusesFilesThatCannotBeUsed) {
-  expect_refusal("run no/such.cl", 4, "no/such.cl cannot be read");
+  expect_refusal("run no/such.cl", 4, "no/such.cl cannot be read: No such file or directory");
   expect_refusal("run no/such.elf", 4, "no/such.elf cannot be read");
   expect_refusal("run bfs --machine no/such.toml", 4, "no/such.toml cannot be read");
   expect_refusal("run vector-add --size tiny --functional --stats no/such/folder.json", 4,

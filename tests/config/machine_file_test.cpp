@@ -58,7 +58,7 @@ TEST(MachineFile, RefusesABaseThatIsNone) {
   EXPECT_EQ(refused_machine("base = 3\n"),
             "my.toml:1: base wants the name of a machine or a file, in quotes");
   EXPECT_EQ(refusal(ErrorKind::File, [] { parse_machine("base = \"no/such.toml\"", "a/b.toml"); }),
-            "the machine file a/no/such.toml cannot be read");
+            "the machine file a/no/such.toml cannot be read: No such file or directory");
   const std::filesystem::path own = std::filesystem::path(::testing::TempDir()) / "own.toml";
   std::ofstream(own) << "base = \"own.toml\"\n";
   EXPECT_THAT(refusal(ErrorKind::Configuration, [&] { load_machine(own.string()); }),
@@ -175,7 +175,7 @@ TEST(MachineFile, RefusesATextFarTooLong) {
 
 TEST(MachineFile, RefusesAFileThatCannotBeRead) {
   EXPECT_EQ(refusal(ErrorKind::File, [] { load_machine("no/such.toml"); }),
-            "the machine file no/such.toml cannot be read");
+            "the machine file no/such.toml cannot be read: No such file or directory");
   EXPECT_EQ(refusal(ErrorKind::File, [] { load_machine("tests/"); }),
             "tests/ is a directory; a machine is a TOML file");
 }

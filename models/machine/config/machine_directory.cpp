@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Machines by name: the files of configs/machines.
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 
 #include "base/nearest_name.h"
 #include "base/text.h"
@@ -26,7 +28,9 @@ std::string read_text(const std::string& file) {
     throw Error(ErrorKind::File, file + " is a directory; a machine is a TOML file");
   }
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw Error(ErrorKind::File, "the machine file " + file + " cannot be read");
+  if (!stream)
+    throw Error(ErrorKind::File, "the machine file " + file +
+                                     " cannot be read: " + std::generic_category().message(errno));
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
