@@ -136,8 +136,9 @@ void add_machine(CLI::App* app, MachineOptions& options) {
 void add_watching(CLI::App* app, MachineOptions& options) {
   app->add_option("--max-time", options.max_seconds, "SECONDS: give up a run after so long")
       ->check(kSeconds);
-  app->add_flag("--progress", options.progress,
-                "a line about every 10 s on standard error, where it is no terminal");
+  app->add_flag(
+      "--progress", options.progress,
+      "a line about every 10 s where standard error is no terminal; on one, there always is");
   app->add_flag_callback(
       "--check-bounds",
       [&options] {

@@ -95,7 +95,7 @@ void compare_command(const CompareOptions& options) {
                 "--json and --profile-out would both write standard output; give one a file");
   }
   if (variation.values.size() > 1) require_room_for_runs(options.machine.profile);
-  require_own_files(options.machine, outputs_of(options.program));
+  require_own_files(options.machine, outputs_of(options.program), inputs_of(options.program));
   const auto [machines, notes] = machines_of(options.machine, variation.key, variation.values);
   for (const std::string& file : options.machine.profile.files) require_writable(file);
   if (options.machine.report.wanted()) require_writable(options.machine.report.file);

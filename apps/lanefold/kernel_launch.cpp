@@ -359,6 +359,15 @@ NDRange range_of(const KernelInfo& kernel, const ProgramOptions& options,
 
 namespace {
 
+void refuse_idle_tolerance(const ArgumentSpec& spec, const ProgramOptions& options) {
+  const auto* buffer = std::get_if<BufferSpec>(&spec.what);
+  if (buffer == nullptr || buffer->tolerance.kind == Tolerance::Kind::Bytes) return;
+  if (!buffer->expected_file.empty() || !options.against.empty()) return;
+  throw Error(ErrorKind::Usage, "--arg " + spec.text +
+                                    ": a tolerance is for a comparison: add expect=FILE, or "
+                                    "--against");
+}
+
 /// Runs the kernel; the binder knows the buffers.
 Binder launched(Device& device, const KernelInfo& kernel, const Program& program,
                 const ProgramOptions& options, const NDRange& range) {
@@ -367,7 +376,9 @@ Binder launched(Device& device, const KernelInfo& kernel, const Program& program
   Binder binder(device, kernel, options.seed);
   std::vector<ArgumentValue> values;
   for (std::size_t i = 0; i < options.arguments.size(); ++i) {
-    values.push_back(binder.bind(parse_argument(options.arguments[i]), i));
+    const ArgumentSpec spec = parse_argument(options.arguments[i]);
+    refuse_idle_tolerance(spec, options);
+    values.push_back(binder.bind(spec, i));
   }
   device.launch(program, kernel.name, range, values);
   return binder;

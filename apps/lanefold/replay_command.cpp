@@ -95,12 +95,8 @@ void require_as_recorded(const ReplayCounts& counts) {
 
 void replay_command(const ReplayOptions& options) {
   const std::string made = options.checkpoint.empty() ? "" : options.checkpoint.back();
-  for (const auto& [what, input] :
-       {std::pair("the recording", options.recording), std::pair("--resume", options.resume)}) {
-    require_own_files(options.machine,
-                      {{"--stats", options.stats_file}, {"--checkpoint-at", made}, {what, input}});
-  }
-  require_outputs(options.machine, {{"--stats", options.stats_file}, {"--checkpoint-at", made}});
+  require_outputs(options.machine, {{"--stats", options.stats_file}, {"--checkpoint-at", made}},
+                  {{"the recording", options.recording}, {"the checkpoint", options.resume}});
   const MappedFile file(options.recording);
   RecordingReader recording(file.content(), options.recording);
   const ReplayCheckpoints checkpoints(options, file.content());

@@ -6,16 +6,19 @@
 #include "commands.h"
 #include "files.h"
 #include "report_output.h"
+#include "simulation.h"
 
 namespace lanefold {
 
 void report_command(const ReportCommandOptions& options) {
-  require_writable(options.output);
-  std::vector<ReportInput> inputs;
+  NamedFiles inputs;
+  for (const std::string& file : options.inputs) inputs.emplace_back("one of the reports", file);
+  require_outputs({}, {{"-o", options.output}}, inputs);
+  std::vector<ReportInput> reports;
   for (const std::string& file : options.inputs) {
-    inputs.push_back({file, std::filesystem::path(file).stem().string(), read_text(file)});
+    reports.push_back({file, std::filesystem::path(file).stem().string(), read_text(file)});
   }
-  write_report_data(merged_reports(inputs), options.output);
+  write_report_data(merged_reports(reports), options.output);
 }
 
 }  // namespace lanefold

@@ -2,6 +2,7 @@
 // `lanefold run`: one program, once, with all that was counted.
 #include <algorithm>
 #include <cstdio>
+#include <exception>
 #include <optional>
 
 #include "base/output_file.h"
@@ -71,6 +72,34 @@ std::string heading(const Outcome& outcome, const MachineOptions& options,
   return text + notes + "\n";
 }
 
+/// Writes files. The first that cannot be written is told by the end: what else there is comes out
+/// before.
+class Files {
+ public:
+  template <class Write>
+  void write(Write&& write) {
+    try {
+      write();
+    } catch (const Error&) {
+      if (failure_ == nullptr) failure_ = std::current_exception();
+    }
+  }
+  void end() const {
+    if (failure_ != nullptr) std::rethrow_exception(failure_);
+  }
+
+ private:
+  std::exception_ptr failure_;
+};
+
+void check_waveform(const MachineOptions& options, Outcome& outcome) {
+  require_whole_waveform(*options.waves);
+  if (!is_still_waveform(*options.waves)) return;
+  outcome.notes.push_back("the waveform " + in_quotes(*options.waves) +
+                          " shows no change: no launch was under way in cycles " +
+                          options.recorded.cycles);
+}
+
 /// The profile, and the report. The outcome gets a note where the report has no timeline.
 void write_counts(const ProfileRecord& profile, const std::optional<Explanation>& explanation,
                   const LoadedProgram& loaded, const RunOptions& options, Outcome& outcome) {
@@ -86,9 +115,10 @@ void write_counts(const ProfileRecord& profile, const std::optional<Explanation>
 }  // namespace
 
 void run_command(const RunOptions& options) {
-  NamedOutputs outputs = outputs_of(options.program);
+  NamedFiles outputs = outputs_of(options.program);
   outputs.emplace(outputs.begin(), "--stats", options.stats_file);
-  require_own_files(options.machine, outputs);
+  outputs.emplace_back("--elf", options.elf_file);
+  require_own_files(options.machine, outputs, inputs_of(options.program));
   const auto [config, notes] = machine_of(options.machine);
   if (options.print_config) {
     print_to(stdout, print_config(config));
@@ -114,8 +144,13 @@ void run_command(const RunOptions& options) {
   if (options.energy.wanted) {
     record.energy = energy_of(total_of(record.launches), config, options.energy.node);
   }
-  if (options.machine.waves) require_whole_waveform(*options.machine.waves);
-  if (!options.stats_file.empty()) write_output(options.stats_file, statistics_json(record));
+  Files files;
+  if (options.machine.waves) {
+    files.write([&] { check_waveform(options.machine, outcome); });
+  }
+  if (!options.stats_file.empty()) {
+    files.write([&] { write_output(options.stats_file, statistics_json(record)); });
+  }
   std::optional<Explanation> explanation;
   if (options.explain && !outcome.stopped) explanation = explain(outcome, loaded, options.program);
   if (options.explain && outcome.stopped) {
@@ -125,7 +160,7 @@ void run_command(const RunOptions& options) {
   std::string tables = file_on_output ? "" : statistics_text(record);
   if (options.machine.counts_by_instruction()) {
     const ProfileRecord profile = profile_record({&outcome}, {""}, options.energy);
-    write_counts(profile, explanation, loaded, options, outcome);
+    files.write([&] { write_counts(profile, explanation, loaded, options, outcome); });
     if (!options.machine.profile.view.empty()) {
       tables = profile_table(profile, options.machine.profile) + "\n" + summary_text(record);
     }
@@ -136,8 +171,12 @@ void run_command(const RunOptions& options) {
   const std::string told = notes_text(notes) + notes_text(outcome.notes) + run_notes(record);
   print_to(printed, (file_on_output ? told : heading(outcome, options.machine, told)) + tables);
   print_to(printed, energy_text(record));
+  files.end();
   require_verified(outcome);
-  if (interrupted()) throw Error(ErrorKind::Interrupted, "was interrupted after the run itself");
+  if (interrupted()) {
+    throw Error(ErrorKind::Interrupted,
+                "the changes of --explain were interrupted; the run is whole");
+  }
 }
 
 }  // namespace lanefold

@@ -183,13 +183,20 @@ MachineConfig configured(const MachineOptions& options, std::vector<std::string>
 }
 
 /// In the order in which messages name them.
-NamedOutputs outputs_of(const MachineOptions& options, const NamedOutputs& others) {
-  NamedOutputs outputs{{"--trace", options.trace.file},
-                       {"--waves", options.waves.value_or("")},
-                       {"--report", options.report.file}};
+NamedFiles outputs_of(const MachineOptions& options, const NamedFiles& others) {
+  NamedFiles outputs{{"--trace", options.trace.file},
+                     {"--waves", options.waves.value_or("")},
+                     {"--report", options.report.file}};
   for (const std::string& file : options.profile.files) outputs.emplace_back("--profile-out", file);
   outputs.insert(outputs.begin(), others.begin(), others.end());
   return outputs;
+}
+
+/// Whether a program is a file; otherwise it is a workload.
+bool names_file(const std::string& target) {
+  const std::string extension = fs::path(target).extension().string();
+  return extension == ".cl" || extension == ".elf" || extension == ".o" || extension == ".bin" ||
+         target.find('/') != std::string::npos;
 }
 
 /// Where a file is that may not be there yet, nor what a link names.
@@ -276,13 +283,11 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
                 "a program is missing: a workload of `lanefold list workloads`, FILE.cl, FILE.elf "
                 "or FILE.bin");
   }
-  const std::string extension = fs::path(target).extension().string();
-  if (extension == ".cl") {
+  if (fs::path(target).extension() == ".cl") {
     refuse_workload_options(options);
     return loaded(base_name(target), compile_file(target, options, isa), base_name(target));
   }
-  if (extension == ".elf" || extension == ".o" || extension == ".bin" ||
-      target.find('/') != std::string::npos) {
+  if (names_file(target)) {
     refuse_workload_options(options);
     refuse_width(options);
     return loaded(base_name(target), read_bytes(target), base_name(target));
@@ -294,8 +299,8 @@ LoadedProgram load(const ProgramOptions& options, InstructionSet isa) {
   return loaded(workload.name(), compile_file(source, options, isa), file, &workload);
 }
 
-NamedOutputs outputs_of(const ProgramOptions& options) {
-  NamedOutputs outputs;
+NamedFiles outputs_of(const ProgramOptions& options) {
+  NamedFiles outputs;
   bool prints = false;
   for (const std::string& argument : options.arguments) {
     const ArgumentSpec spec = parse_argument(argument);
@@ -306,10 +311,33 @@ NamedOutputs outputs_of(const ProgramOptions& options) {
   return outputs;
 }
 
-void require_own_files(const MachineOptions& options, const NamedOutputs& others) {
+NamedFiles inputs_of(const ProgramOptions& options) {
+  NamedFiles inputs;
+  if (names_file(options.target)) inputs.emplace_back("the program", options.target);
+  for (const std::string& argument : options.arguments) {
+    const ArgumentSpec spec = parse_argument(argument);
+    const auto* buffer = std::get_if<BufferSpec>(&spec.what);
+    if (buffer != nullptr) inputs.emplace_back("the expected content", buffer->expected_file);
+  }
+  return inputs;
+}
+
+void require_own_files(const MachineOptions& options, const NamedFiles& others,
+                       const NamedFiles& inputs) {
+  std::map<fs::path, std::string> read;
+  for (const auto& [what, file] : inputs) {
+    if (!file.empty()) read.emplace(place_of(file), what);
+  }
+  if (fs::path(options.machine).extension() == ".toml") {
+    read.emplace(place_of(options.machine), "the machine");
+  }
   std::map<fs::path, std::string> options_of;
   for (const auto& [option, file] : outputs_of(options, others)) {
     if (file.empty()) continue;
+    if (const auto input = read.find(place_of(file)); input != read.end()) {
+      throw Error(ErrorKind::Usage, option + " would replace " + in_quotes(file) + ", " +
+                                        input->second + "; give it a file of its own");
+    }
     const auto [other, is_new] = options_of.emplace(place_of(file), option);
     if (is_new) continue;
     throw Error(ErrorKind::Usage, other->second + " and " + option + " would both write " +
@@ -317,8 +345,9 @@ void require_own_files(const MachineOptions& options, const NamedOutputs& others
   }
 }
 
-void require_outputs(const MachineOptions& options, const NamedOutputs& others) {
-  require_own_files(options, others);
+void require_outputs(const MachineOptions& options, const NamedFiles& others,
+                     const NamedFiles& inputs) {
+  require_own_files(options, others, inputs);
   for (const auto& [option, file] : outputs_of(options, others)) {
     if (!file.empty()) require_writable(file);
   }

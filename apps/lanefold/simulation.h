@@ -41,14 +41,19 @@ const Workload& workload_or_refuse(const std::string& name);
 LoadedProgram load(const ProgramOptions& options, InstructionSet isa);
 
 /// Files by the options that name them; an empty name is none.
-using NamedOutputs = std::vector<std::pair<std::string, std::string>>;
+using NamedFiles = std::vector<std::pair<std::string, std::string>>;
 /// What buffers are written to; of those on standard output only the first.
-NamedOutputs outputs_of(const ProgramOptions& options);
+NamedFiles outputs_of(const ProgramOptions& options);
+/// What a program and its buffers are compared with, by what they are. A file that a buffer begins
+/// with may also be the one that it is written to.
+NamedFiles inputs_of(const ProgramOptions& options);
 /// Throws Error(Usage) if two outputs, those of a machine's options and others, would go to one
-/// file.
-void require_own_files(const MachineOptions& options, const NamedOutputs& others);
+/// file, or one of them to an input or to the machine's file.
+void require_own_files(const MachineOptions& options, const NamedFiles& others,
+                       const NamedFiles& inputs = {});
 /// And Error(File) if one cannot be written: better now than after hours of simulation.
-void require_outputs(const MachineOptions& options, const NamedOutputs& others);
+void require_outputs(const MachineOptions& options, const NamedFiles& others,
+                     const NamedFiles& inputs = {});
 
 /// A machine, and a sentence for what its user gave and what means nothing on it.
 struct ConfiguredMachine {

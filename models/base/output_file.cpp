@@ -133,6 +133,7 @@ OutputFile::OutputFile(std::string name, Kind kind)
   if (prints_) return;
   if (kind == Kind::New) {
     descriptor_ = open(name_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, kReadableByAll);
+    if (descriptor_ >= 0) target_ = unfinished_ = name_;
   } else {
     open_unfinished();
   }

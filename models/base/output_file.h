@@ -27,7 +27,7 @@ class OutputFile {
   enum class Kind {
     AsNamed,  ///< standard output for "-"; compressed if the name says so
     Plain,    ///< the bytes as they are, whatever the name
-    New,      ///< Plain, under its own name, and refused if something has the name already
+    New,      ///< Plain, under its own name from the start, which nothing may have yet
   };
 
   explicit OutputFile(std::string name, Kind kind = Kind::AsNamed);

@@ -124,6 +124,12 @@ TEST_F(Command, ComparesBuffersWithWhatIsExpected) {
                         "be right\n"));
   EXPECT_EQ(run("near.txt:relative=1e-05").code, 0);
   EXPECT_EQ(run("near.txt:relative=1e-4").code, 0);
+  const Finished idle =
+      lanefold("run " + path("scale.cl") +
+               " --global 4 --arg buffer:float:4 --arg buffer:float:4:ulp=2 --arg 1");
+  EXPECT_EQ(idle.code, 2);
+  EXPECT_THAT(idle.err,
+              HasSubstr("a tolerance is for a comparison: add expect=FILE, or --against"));
   EXPECT_THAT(run("near.txt:relative=inf").err, HasSubstr("wants a finite number from 0"));
   EXPECT_THAT(run("near.txt:ulp=1e16").err, HasSubstr("'ulp=1e16' is too large"));
   EXPECT_THAT(run("short.txt").err,

@@ -237,6 +237,13 @@ TEST_F(FullDisk, IsAnErrorUnderItsOwnName) {
   }
 }
 
+TEST_F(FullDisk, LeavesWhatARunPrints) {
+  const Finished finished = run("run bfs --size tiny --stats /dev/full");
+  EXPECT_EQ(finished.code, 4);
+  expect_lost(finished, "/dev/full", "No space left on device");
+  EXPECT_THAT(finished.out, HasSubstr("\nwarp_instructions "));
+}
+
 /// What the help of each command says that it writes to a file.
 TEST_F(FullDisk, IsTriedForEveryOptionThatWrites) {
   std::set<std::string> tried{"run --waves", "cosim --waves"};  // below, and cosim_test.cpp

@@ -231,6 +231,24 @@ TEST_F(ReportCommand, RefusesOneFileForTwoBuffersOfAComparison) {
   EXPECT_THAT(refused.err, HasSubstr("both write './a'"));
 }
 
+TEST_F(ReportCommand, RefusesOutputsThatWouldReplaceWhatIsRead) {
+  write("a.cl", "kernel void a(global int* o) { o[0] = 2; }\n");
+  write("m.toml", "base = \"ivb-eu\"\n");
+  write("e.txt", "2\n");
+  const std::string file = path("a.cl") + " --machine " + path("m.toml") +
+                           " --global 1 --arg buffer:int:1:expect=" + path("e.txt");
+  for (const std::string& words :
+       {"run " + file + " --stats " + path("a.cl"), "run " + file + " --elf " + path("m.toml"),
+        "run " + file + ":out=" + path("e.txt"),
+        "compare --vary core.compaction=none,scc " + file + ":out=" + path("a.cl"),
+        "report " + path("r.json") + " -o " + path("r.json")}) {
+    const Finished refused = lanefold(words);
+    EXPECT_EQ(refused.code, 2) << words;
+    EXPECT_THAT(refused.err, HasSubstr(" would replace '")) << words;
+  }
+  EXPECT_EQ(lanefold("run " + file).code, 0);
+}
+
 TEST_F(ReportCommand, SaysWhatIsWrongWithTheOutput) {
   write("two.cl", "kernel void two(global uint* o) { o[get_global_id(0)] = 2; }\n");
   write("wanted.txt", "2\n2\n3\n2\n");

@@ -233,6 +233,18 @@ TEST_F(CommandWithRtl, RefusesPartsOfWaveformsThatCannotBe) {
   EXPECT_FALSE(std::filesystem::exists(path("w.fst")));
 }
 
+TEST_F(CommandWithRtl, RecordsAPartAndSaysWhereThereIsNothing) {
+  const std::string run =
+      "run vector-add --size tiny --rtl scoreboard --waves '" + path("w.fst") + "' --waves-cycles ";
+  const Finished early = lanefold(run + "0:100");
+  EXPECT_EQ(early.code, 0) << early.err;
+  EXPECT_THAT(early.out, Not(HasSubstr("the waveform")));
+  const Finished late = lanefold(run + "1000000:2000000");
+  EXPECT_EQ(late.code, 0) << late.err;
+  EXPECT_THAT(late.out + late.err, HasSubstr("shows no change: no launch was under way in cycles "
+                                             "1000000:2000000\n"));
+}
+
 TEST_F(CommandWithRtl, SaysThatThereIsNoRoomForTemporaryFilesOfAWaveform) {
   ASSERT_EQ(lanefold("run vector-add --elf '" + path("v.elf") + "'").code, 0);
   std::filesystem::create_directory(path("here"));

@@ -84,6 +84,16 @@ TEST_F(OutputFileTest, SparesWhatIsThereIfItIsToBeNew) {
   EXPECT_EQ(content("a"), "text");
 }
 
+TEST_F(OutputFileTest, LeavesNothingOfANewFileThatIsNotWhole) {
+  const SizeLimit limit(kManyBytes);
+  {
+    OutputFile file(path("a"), OutputFile::Kind::New);
+    EXPECT_THAT([&] { file.write(std::string(2 * kManyBytes, 'x')); },
+                ThrowsMessage<Error>(path("a") + " cannot be written: File too large"));
+  }
+  EXPECT_FALSE(fs::exists(path("a")));
+}
+
 TEST_F(OutputFileTest, ShowsItsPiecesToOthersWhenFlushed) {
   OutputFile file(path("a"), OutputFile::Kind::New);
   file.write("a line");

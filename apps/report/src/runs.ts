@@ -189,9 +189,11 @@ function isWrong(run: Run): boolean {
 /// of a run alone without its name. Empty where nothing is wrong.
 export function faultsOf(runs: Run[], names: string[]): string {
   const wrong = runs.filter(isWrong);
-  const why = (wrong.length === 1 && wrong[0]!.fault) || "it differs from the reference";
+  const fault = wrong.find((run) => run.fault)?.fault;
+  const first = fault && wrong.length > 1 ? "; the first value:" : ":";
+  const why = `${first} ${fault ?? "it differs from the reference"}`;
   const kinds: [subject: string, holds: (run: Run) => boolean, predicate: string][] = [
-    ["The output", isWrong, `is wrong: ${why}.`],
+    ["The output", isWrong, `is wrong${why}.`],
     ["The run", wasStopped, "was stopped before its end."],
     ["A launch", (run) => Boolean(run.statistics.failed_launches), "failed."],
   ];

@@ -146,7 +146,10 @@ test("faults name their runs, and a run alone has no name", () => {
   assert.equal(faultsOf([good, bad], ["x", "y"]), `The output of y ${wrong}`);
   const known = { ...bad, fault: "element 3 is 5, not 6" };
   assert.equal(faultsOf([known], ["x"]), "The output is wrong: element 3 is 5, not 6.");
-  assert.equal(faultsOf([known, bad], ["x", "y"]), `The output of x and y ${wrong}`);
+  assert.equal(
+    faultsOf([bad, known], ["x", "y"]),
+    "The output of x and y is wrong; the first value: element 3 is 5, not 6.",
+  );
   assert.equal(faultsOf([bad, bad, bad], ["x", "y", "z"]), `The output of x, y and z ${wrong}`);
   assert.equal(
     faultsOf([{ ...bad, partial: true }, verdict(b, true, 2)], ["x", "y"]),

@@ -27,6 +27,14 @@ enum Block : int {
   kUnfinished = 255
 };
 
+std::uint64_t read_number(std::istream& stream) {
+  std::uint64_t number = 0;
+  for (unsigned i = 0; i < kLengthBytes; ++i) {
+    number = number << 8 | static_cast<std::uint64_t>(stream.get() & 0xff);
+  }
+  return number;
+}
+
 /// The kinds of all blocks; nothing if the last does not end with the file, or if there is none.
 std::set<int> blocks_of(const std::string& file) {
   std::error_code error;
@@ -37,10 +45,7 @@ std::set<int> blocks_of(const std::string& file) {
   for (std::uint64_t place = 0; place < size;) {
     stream.seekg(static_cast<std::streamoff>(place));
     kinds.insert(stream.get());
-    std::uint64_t length = 0;
-    for (unsigned i = 0; i < kLengthBytes; ++i) {
-      length = length << 8 | static_cast<std::uint64_t>(stream.get() & 0xff);
-    }
+    const std::uint64_t length = read_number(stream);
     if (!stream || length < kLengthBytes || length > size - place - 1) return {};
     place += 1 + length;
   }
@@ -56,6 +61,13 @@ void require_whole_waveform(const std::string& file) {
   if (has(kHeader) && has(kGeometry) && names && !has(kUnfinished)) return;
   throw Error(ErrorKind::File,
               file + " cannot be written: the waveform is not complete; is the disk full?");
+}
+
+bool is_still_waveform(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  stream.seekg(1 + kLengthBytes);  // the header comes first, and the times of its file first in it
+  const std::uint64_t first = read_number(stream);
+  return read_number(stream) == first;
 }
 
 }  // namespace lanefold
