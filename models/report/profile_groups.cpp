@@ -62,6 +62,27 @@ std::vector<ProfileGroup> groups_by_line(const KernelProfile& kernel) {
   return list;
 }
 
+std::optional<std::pair<std::uint32_t, std::uint32_t>> lines_around(const KernelProfile& kernel,
+                                                                    const ProfileGroup& group) {
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> around;
+  std::uint64_t most = 0;
+  std::uint64_t slots = 0;
+  std::uint32_t before = 0;  // the latest line; 0 without one
+  for (const ProfiledInstruction& instruction : kernel.instructions) {
+    if (function_of(instruction) != group.function) continue;
+    const std::uint32_t line = line_of(instruction).number;
+    if (line == 0) slots += instruction.counts.ledger.total();
+    if (line == 0 || line == before) continue;  // a loop's test may be on both sides of its body
+    if (slots > most) {
+      most = slots;
+      around = std::minmax(before, line);
+    }
+    slots = 0;
+    before = line;
+  }
+  return slots > most ? std::nullopt : around;
+}
+
 /// A function counts once for an instruction, however often it is in its stack.
 std::vector<ProfileGroup> groups_by_function(const KernelProfile& kernel) {
   std::map<std::string, ProfileGroup> groups;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct ProfileGroup {
 /// By the line of the innermost function, the one with the most lane-slots first. Instructions
 /// without a line are together by function.
 std::vector<ProfileGroup> groups_by_line(const KernelProfile& kernel);
+/// Lines of the function, the first and the last one, between which most slots of a group without a
+/// line are: those of the instructions around them; 0 for the begin of the function. Nothing if no
+/// instruction behind them has one.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> lines_around(const KernelProfile& kernel,
+                                                                    const ProfileGroup& group);
 /// By the innermost function, the one with the most lane-slots first.
 std::vector<ProfileGroup> groups_by_function(const KernelProfile& kernel);
 /// One for each instruction, the one with the most lane-slots first.

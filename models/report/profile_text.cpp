@@ -57,11 +57,18 @@ std::vector<std::string> cells_of(const std::string& name, const ProfileGroup& g
   return cells;
 }
 
-std::string text_beside(const ProfileGroup& group, ProfileView view,
+std::string text_beside(const KernelProfile& kernel, const ProfileGroup& group, ProfileView view,
                         const std::map<std::string, std::string>& sources) {
   if (view == ProfileView::Functions) return {};
   if (view == ProfileView::Instructions) return text_of_line(group.line);
-  return group.line.known() ? text_at(sources, group.line) : "(merged or moved code)";
+  if (group.line.known()) return text_at(sources, group.line);
+  const auto around = lines_around(kernel, group);
+  if (!around) return "(merged or moved code)";
+  if (around->first == 0) {
+    return fmt::format("(merged or moved code, most of it before line {})", around->second);
+  }
+  return fmt::format("(merged or moved code, most of it between lines {} and {})", around->first,
+                     around->second);
 }
 
 /// All from the `first`th on as one.
@@ -80,7 +87,7 @@ std::string kernel_table(const KernelProfile& kernel, ProfileView view, std::siz
   TableWithText table(header_of(view), view == ProfileView::Lines ? "source" : "");
   for (std::size_t i = 0; i < shown; ++i) {
     table.row(cells_of(row_name(groups[i], view), groups[i], view, all),
-              text_beside(groups[i], view, sources));
+              text_beside(kernel, groups[i], view, sources));
   }
   if (shown < groups.size()) {
     const std::string name = fmt::format("{} other {}s", groups.size() - shown, name_of_view(view));
