@@ -61,6 +61,14 @@ def work_folder(text):
     return path
 
 
+def rtl_folder(text):
+    """A type: a folder that has RTL, named as work_folder() takes it."""
+    path = work_folder(text)
+    if not (path / "lanefold_pkg.sv").is_file():
+        raise argparse.ArgumentTypeError(f"'{path}' has no lanefold_pkg.sv: it is to have the files of rtl")
+    return path
+
+
 def default_work_folder(path):
     """The one that is taken where none is named."""
     try:

@@ -7,7 +7,9 @@ parts_table=docs/how-to/testing.md
 # The files that concern a part, as git's patterns.
 part_files() {
   case "$1" in
-    rtl) printf '%s\n' rtl tb models/twins scripts/prove scripts/mutate scripts/blocks.py scripts/verification ;;
+    # What a hunt asks; rtl/blocks.toml says beside it since when figures hold.
+    rtl) printf '%s\n' rtl ':!rtl/blocks.toml' tb models/twins cmake/LanefoldRtl.cmake scripts/{prove,mutate} \
+      scripts/{blocks,geometry,rtl_header}.py scripts/verification scripts/testing/hunt ;;
     threads) printf '%s\n' apps/icd models/{base,compiler,machine/device} tests/icd tests/opencl ;;
     *) printf '%s\n' . ;;
   esac

@@ -2,6 +2,7 @@
 """What is to be proven: the proof tops of tb/formal, their parameters, and how yosys reads them."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from aig import Aig
 from blocks import BLOCKS as ALL_BLOCKS
@@ -102,6 +103,7 @@ PROPERTIES = {
     "moved_wrong_o": "lanes move as the operation says",
     "free_wrong_o": "lanes split off take the lowest free entry",
     "refused_wrong_o": "only what has no room is refused",
+    "reset_wrong_o": "after a reset all begins anew",
 }
 
 
@@ -115,6 +117,7 @@ class Proof:
     duts: tuple  # modules in which --inject-bug injects
     sequential: bool = False
     flat: bool = False  # faults may be anywhere in the block, but not in what else has the same parts
+    rtl: Path = SOURCES / "rtl"
 
     def name(self):
         """Names its files."""
@@ -138,7 +141,7 @@ def proofs(name, lanes, alu_width):
 
 
 def _elaborate(proof):
-    files = [*rtl_files(), SOURCES / "tb/formal/schedule_checker.sv",
+    files = [*rtl_files(proof.rtl), SOURCES / "tb/formal/schedule_checker.sv",
              SOURCES / f"tb/formal/{proof.top}.sv"]
     own = [f"flatten *{proof.block}* {proof.top} %d"] if proof.flat else []
     # The tops of several blocks instantiate `DUT.

@@ -10,9 +10,9 @@ LONGEST = 3600  # seconds of one run, far above what any needs
 MAX_SEED = 2**31 - 1  # that `mutate` takes
 
 
-def rtl_files():
+def rtl_files(folder=SOURCES / "rtl"):
     """The RTL, its package first."""
-    return sorted((SOURCES / "rtl").glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
+    return sorted(folder.glob("*.sv"), key=lambda f: (f.stem != "lanefold_pkg", f))
 
 
 def read_rtl(files, *options):

@@ -48,7 +48,9 @@ module asu_proof #(
     /// The configuration changes before the answer.
     output logic                 answer_unstable_o,
     /// What is converged changes without another launch.
-    output logic                 converged_lost_o
+    output logic                 converged_lost_o,
+    /// After a reset, warps are not whole, or the search does not begin anew.
+    output logic                 reset_wrong_o
 );
   localparam int unsigned Digits = TaskBits / DigitBits;
   localparam int unsigned CountBits = Digits > 1 ? $clog2(Digits) : 1;
@@ -260,4 +262,7 @@ module asu_proof #(
   assign answer_unstable_o = before && !ready && changed;
   assign converged_lost_o = before && was_converged_q && was_op_q != 2'd1 && was_op_q != 2'd2 &&
       (!converged || !ready || changed);
+  assign reset_wrong_o = checked && !was_q && (32'(width) != Lanes || 32'(depth) != Warps ||
+      !ready || converged || !begins || kept_turn || kept_settled || kept_up ||
+      32'(kept_width_stride) != 1 || 32'(kept_depth_stride) != 1);
 endmodule

@@ -48,7 +48,9 @@ module slip_controller_proof #(
     /// load.
     output logic                   distance_wrong_o,
     /// A counter changed that should not, or the counters are not cleared.
-    output logic                   counter_wrong_o
+    output logic                   counter_wrong_o,
+    /// After a reset, a counter is not at zero.
+    output logic                   reset_wrong_o
 );
   logic boot_q = 1'b1;
   always_ff @(posedge clk_i) boot_q <= 1'b0;
@@ -134,4 +136,5 @@ module slip_controller_proof #(
       considered_q[other_q] && other_ahead == '0 && !distance_right;
   assign counter_wrong_o = before && (cleared_q ? ahead != '0 :
       (!passed_q || !considered_q[one_q]) && one_ahead != one_ahead_q);
+  assign reset_wrong_o = checked && !was_q && ahead != '0;
 endmodule

@@ -40,7 +40,9 @@ module warp_slice_table_proof #(
     /// Lanes that are split off would not go to the lowest free entry.
     output logic                 free_wrong_o,
     /// An operation is refused that the table has room for, or carried out without it.
-    output logic                 refused_wrong_o
+    output logic                 refused_wrong_o,
+    /// After a reset, a warp is not whole in the entry of its number.
+    output logic                 reset_wrong_o
 );
   logic boot_q = 1'b1;
   always_ff @(posedge clk_i) boot_q <= 1'b0;
@@ -163,4 +165,5 @@ module warp_slice_table_proof #(
   assign moved_wrong_o = checked && was_q && !divided_q && at != next_q;
   assign free_wrong_o = checked && lowest != '0 && shown_free != lowest;
   assign refused_wrong_o = checked && legal != expected;
+  assign reset_wrong_o = checked && !was_q && at != Entries'(1) << warp_q;
 endmodule
