@@ -119,21 +119,21 @@ module mcb #(
 
 `ifdef LANEFOLD_ASSERTIONS
 `include "lanefold_assert.svh"
-  // Who waits at the loads that are named, and for how many lines; and of the lanes that get a line
-  // those whose load sends.
-  logic [Lanes-1:0] sender_waits, sender_waits_twice, same, waits, first_of_two;
+  // Who waits for two lines, or has its value, at the load that sends; who waits at those that get a
+  // line, and of these lanes those whose load sends.
+  logic [Lanes-1:0] sender_waits_twice, sender_ready, same, waits, first_of_two;
   logic             more;
   assign more = send_i && !first_i;
   always_comb begin
-    sender_waits = '0;
     sender_waits_twice = '0;
+    sender_ready = '0;
     same = '0;
     waits = '1;
     first_of_two = '0;
     for (int unsigned e = 0; e < Entries; e++) begin
       if (send_entry_i == IndexBits'(e)) begin
-        sender_waits = once_q[e*Lanes +: Lanes];
         sender_waits_twice = twice_q[e*Lanes +: Lanes];
+        sender_ready = ready_q[e*Lanes +: Lanes];
       end
       for (int unsigned l = 0; l < Lanes; l++) begin
         if (receive_entry_i[l*IndexBits+:IndexBits] == IndexBits'(e)) begin
@@ -156,9 +156,10 @@ module mcb #(
   `LANEFOLD_COVER(LaneWaitsForASecondLine, twice_d != '0 && twice_q == '0)
   `LANEFOLD_COVER(FirstOfTwoLinesComes, first_of_two != '0)
   `LANEFOLD_COVER(SendsAndReceivesForOneLoad, (send_lanes_i & same) != '0)
-  `LANEFOLD_COVER(LastLineComesWhileAnotherLoadBegins, last_i != '0 && send_i && first_i)
+  `LANEFOLD_COVER(LastLineComesWhileAnotherLoadBegins, last_i != '0 && send_i && first_i &&
+                  !full_o)
   `LANEFOLD_COVER(TwoLoadsEndAtOnce, (last_i & (last_i - Entries'(1))) != '0)
-  `LANEFOLD_COVER(ReadyLaneSendsAgain, more && same == '0 && (send_lanes_i & ~sender_waits) != '0)
-  `LANEFOLD_COVER(ClearsWhatBegins, clear_i && send_i && first_i)
+  `LANEFOLD_COVER(ReadyLaneSendsAgain, more && (send_lanes_i & sender_ready) != '0)
+  `LANEFOLD_COVER(ClearsWhatBegins, clear_i && send_i && first_i && !full_o)
 `endif
 endmodule

@@ -169,7 +169,8 @@ module mdt #(
   `LANEFOLD_COVER(LeavesWhereOthersAre, leaves && here != '0)
   `LANEFOLD_COVER(FindsNoEntryFree, leaves && full_o)
   `LANEFOLD_COVER(ValuesComeOnTheWayIn, leaves && !full_o && (waiting_i & arrived_i) != '0)
-  `LANEFOLD_COVER(ValuesComeForAll, behind != '0 && (waiting_q & ~{Entries{arrived_i}}) == '0)
+  `LANEFOLD_COVER(ValuesComeForAll,
+                  waiting_q != '0 && (waiting_q & ~{Entries{arrived_i}}) == '0)
   `LANEFOLD_COVER(GoesOnAsItsValueComes, meets && (waiting_o & lanes_i & arrived_i) != '0)
   `LANEFOLD_COVER(AllGoOn, meets && ready_o != '0 && (ready_o & ~lanes_i) == '0)
   `LANEFOLD_COVER(SomeGoOn, meets && (ready_o & lanes_i) != '0 && (ready_o & ~lanes_i) != '0)

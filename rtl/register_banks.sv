@@ -150,7 +150,11 @@ module register_banks #(
   `LANEFOLD_COVER(ReadsTheLowerHalfAlone, half_o[0 +: Halves] == Halves'(1))
   `LANEFOLD_COVER(ReadsTheUpperHalfAlone, half_o[0 +: Halves] == Halves'(2))
   `LANEFOLD_COVER(ReadsBothHalves, half_o[0 +: Halves] == Halves'(3))
-  `LANEFOLD_COVER(BanksWaitForLongerOperands, wide_q != '0 && wide_q == read_o && read_o != '1)
+  // Of the same instruction, a cycle ago.
+  `LANEFOLD_WAS(took_q, valid_i && ready_o, 1'b1)
+  `LANEFOLD_WAS(read_q, read_o, '0)
+  `LANEFOLD_COVER(BanksWaitForLongerOperands,
+                  !took_q && read_o != '0 && read_o == (read_q & wide_q) && read_q != read_o)
   `LANEFOLD_COVER(TakesTheNextWithTheLastRow, valid_i && ready_o && read_o != '0)
   `LANEFOLD_COVER(StallsAtTheLastRow, read_o != '0 && more == '0 && !ready_i)
   `LANEFOLD_COVER(StallsBeforeTheLastRow, more != '0 && !ready_i)

@@ -191,6 +191,7 @@ module warp_slice_table #(
   `LANEFOLD_COVER(SplitsNotOthersLanes, splits && (lanes_i & ~entry_lanes) != '0)
   `LANEFOLD_COVER(Merges, merge)
   `LANEFOLD_COVER(MergesNotWithItself, merges && entry_i == other_i)
-  `LANEFOLD_COVER(MergesNotWarps, merges && entry_warp != other_warp)
+  `LANEFOLD_COVER(MergesNotWarps, merges && entry_lanes != '0 && other_lanes != '0 &&
+                  entry_warp != other_warp)
 `endif
 endmodule
