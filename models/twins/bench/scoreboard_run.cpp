@@ -28,13 +28,15 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   static constexpr unsigned kOften = 8;
 
   /// Few registers, so that instructions depend on each other, or all of them; and now and then
-  /// instructions that write what nobody does, until all registers are marked.
+  /// instructions that write what nobody does, until all registers are marked. One that waits stays
+  /// until it moves on, as in a core, or makes way for another.
   void change_habits() override {
     fills_ = random().one_in(8);
     span_ = 1U << (2 + random().below(7));
     first_ = random().below(RegisterSet::kMost);
     valid_ = fills_ ? kOften : 1 + random().below(kOften);
     release_ = fills_ ? 0 : random().below(kOften + 1);
+    insists_ = release_ != 0 && random().one_in(2);
   }
 
   RegisterSet marked() const {
@@ -84,10 +86,11 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   }
 
   Inputs draw_inputs() override {
-    next_ = draw_instruction();
+    const bool stays = insists_ && waits_;
+    if (!stays) next_ = draw_instruction();
     leaves_ = in_flight_.empty() ? 0 : random().below(in_flight_.size());
     Inputs inputs;
-    inputs.valid = random().below(kOften) < valid_;
+    inputs.valid = stays || random().below(kOften) < valid_;
     inputs.needs = registers_of(next_.needs);
     inputs.writes = registers_of(next_.writes);
     inputs.memory = DependenceCheck::from_memory(next_);
@@ -117,6 +120,7 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   void reset_oracle() override {
     oracle_ = {};
     in_flight_.clear();
+    waits_ = false;
   }
   void clock_oracle(const Inputs& inputs) override {
     const Dependence dependence = oracle_.of(next_);
@@ -124,6 +128,7 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
       oracle_.release(in_flight_[leaves_]);
       in_flight_.erase(in_flight_.begin() + leaves_);
     }
+    waits_ = inputs.valid && dependence != Dependence::None;
     if (!inputs.valid) return;
     events_->waited += dependence == Dependence::None ? 0 : 1;
     events_->full += in_rare_state() ? 1 : 0;
@@ -139,6 +144,8 @@ class ScoreboardRun final : public ClockedRun<ScoreboardTwin> {
   PipelineInstruction next_;  ///< at the inputs
   unsigned leaves_ = 0;       ///< of those in flight
   bool fills_ = false;
+  bool insists_ = false;
+  bool waits_ = false;  ///< next_ is offered and has not moved on
   unsigned span_ = 1;
   unsigned first_ = 0;
   unsigned valid_ = 0;
