@@ -119,8 +119,8 @@ module mcb #(
 
 `ifdef LANEFOLD_ASSERTIONS
 `include "lanefold_assert.svh"
-  // Who waits for two lines, or has its value, at the load that sends; who waits at those that get a
-  // line, and of these lanes those whose load sends.
+  // Who waits for two lines, or has its value, at the load that sends; who waits at those that get
+  // a line, and of these lanes those whose load sends.
   logic [Lanes-1:0] sender_waits_twice, sender_ready, same, waits, first_of_two;
   logic             more;
   assign more = send_i && !first_i;
