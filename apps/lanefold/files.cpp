@@ -13,7 +13,6 @@
 #include <cerrno>
 #include <filesystem>
 #include <ios>
-#include <system_error>
 
 #include "base/output_file.h"
 #include "lanefold/error.h"
@@ -33,9 +32,7 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 32;
 
 /// With the reason that the host's kernel gives, if it gives any.
 [[noreturn]] void refuse_unread(const std::string& file) {
-  const bool allowed = ::access(file.c_str(), R_OK) == 0;
-  refuse(file,
-         allowed ? "cannot be read" : "cannot be read: " + std::generic_category().message(errno));
+  throw read_error(file, ::access(file.c_str(), R_OK) == 0 ? 0 : errno);
 }
 
 /// For a stream that failed before its end.

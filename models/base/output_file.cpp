@@ -101,12 +101,18 @@ void write_whole(const std::string& name, std::string_view content, OutputFile::
   file.close();
 }
 
+Error file_error(const std::string& name, const char* done, int reason) {
+  const std::string why = reason == 0 ? "" : ": " + std::generic_category().message(reason);
+  return Error(ErrorKind::File, name + " cannot be " + done + why);
+}
+
 }  // namespace
 
 Error write_error(const std::string& name, int reason) {
-  const std::string why = reason == 0 ? "" : ": " + std::generic_category().message(reason);
-  return Error(ErrorKind::File, name + " cannot be written" + why);
+  return file_error(name, "written", reason);
 }
+
+Error read_error(const std::string& name, int reason) { return file_error(name, "read", reason); }
 
 bool is_compressed(const std::string& file) { return fs::path(file).extension() == ".gz"; }
 
@@ -180,6 +186,7 @@ void OutputFile::write(std::string_view content) {
 
 void OutputFile::flush() {
   require_good();
+  if (unfinished_ == name_) unfinished_.clear();  // of a new file: what others may have read stays
   if (descriptor_ >= 0) pass_on();
 }
 

@@ -13,6 +13,8 @@ namespace lanefold {
 
 /// "NAME cannot be written: REASON", where the reason is an errno, or 0 if there is none.
 Error write_error(const std::string& name, int reason);
+/// "NAME cannot be read: REASON", the same.
+Error read_error(const std::string& name, int reason);
 
 /// Whether the name says gzip: such files are expanded when read and compressed when written.
 bool is_compressed(const std::string& file);
@@ -37,7 +39,8 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view content);
-  /// What was written so far is in the file then, unless it is compressed.
+  /// What was written so far is in the file then, unless it is compressed. A new file of which this
+  /// is so stays, whatever comes after.
   void flush();
   /// The file is complete, and has its name, only then; nothing is written after it.
   void close();

@@ -94,6 +94,17 @@ TEST_F(OutputFileTest, LeavesNothingOfANewFileThatIsNotWhole) {
   EXPECT_FALSE(fs::exists(path("a")));
 }
 
+TEST_F(OutputFileTest, KeepsWhatANewFileHasShown) {
+  const SizeLimit limit(kManyBytes);
+  {
+    OutputFile file(path("a"), OutputFile::Kind::New);
+    file.write("a line\n");
+    file.flush();
+    EXPECT_THROW(file.write(std::string(2 * kManyBytes, 'x')), Error);
+  }
+  EXPECT_THAT(content("a"), StartsWith("a line\n"));
+}
+
 TEST_F(OutputFileTest, ShowsItsPiecesToOthersWhenFlushed) {
   OutputFile file(path("a"), OutputFile::Kind::New);
   file.write("a line");

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "base/nearest_name.h"
+#include "base/output_file.h"
 #include "base/text.h"
 #include "lanefold/config.h"
 #include "lanefold/error.h"
@@ -28,9 +29,7 @@ std::string read_text(const std::string& file) {
     throw Error(ErrorKind::File, file + " is a directory; a machine is a TOML file");
   }
   std::ifstream stream(file, std::ios::binary);
-  if (!stream)
-    throw Error(ErrorKind::File, "the machine file " + file +
-                                     " cannot be read: " + std::generic_category().message(errno));
+  if (!stream) throw read_error("the machine file " + file, errno);
   return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
 }
 
