@@ -28,7 +28,6 @@ CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, R
       heads_(inputs),
       output_ready_(outputs),
       contested_(outputs),
-      busy_inputs_(inputs),
       busy_outputs_(outputs),
       freed_(inputs),
       visited_(inputs) {}
@@ -36,6 +35,7 @@ CrossbarChannel::CrossbarChannel(unsigned inputs, unsigned outputs, Rate port, R
 void CrossbarChannel::push(unsigned input, const Message& message) {
   Messages& waiting = inputs_[input].waiting;
   append(waiting, message);
+  ++waiting_;
   auto place = waiting.size() - 1;
   for (; place > 0 && waiting[place - 1].arrives > message.arrives; --place) {
     std::swap(waiting[place - 1], waiting[place]);
@@ -49,7 +49,7 @@ void CrossbarChannel::pass(std::uint64_t cycle) {
   if (cycle < next_pass_) return;
   while (pass_one(cycle)) {
     if (total_.free(cycle) || plain_heads_ != 0) continue;
-    next_pass_ = busy_inputs_.empty() ? kNever : total_.free_cycle();  // all that wait are lines
+    next_pass_ = waiting_ == 0 ? kNever : total_.free_cycle();  // all that wait are lines
     return;
   }
 }
@@ -60,11 +60,10 @@ void CrossbarChannel::new_head(unsigned number) {
   Head& head = heads_[number];
   if (!head.line) --plain_heads_;
   head.line = true;
-  if (input.waiting.empty()) return busy_inputs_.erase(number);
+  if (input.waiting.empty()) return;
   const Message& first = input.waiting.front();
   head.ready = std::max(first.arrives, input.link.free_cycle());
   head.output = first.output;
-  busy_inputs_.insert(number);
   coming_.push_back({head.ready, number});
   std::push_heap(coming_.begin(), coming_.end());
   if (first.lines != 0) return;
@@ -164,6 +163,7 @@ void CrossbarChannel::pass(unsigned number, std::uint64_t cycle) {
   Message message = input.waiting.front();
   Output& output = outputs_[message.output];
   input.waiting.pop_front();
+  --waiting_;
   freed_.insert(number);
   waited_ += cycle - message.arrives;
   bytes_ += message.bytes;

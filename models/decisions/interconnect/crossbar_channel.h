@@ -131,10 +131,10 @@ class CrossbarChannel {
   // What each look at who may pass reads is together, beside inputs and outputs.
   std::vector<Head> heads_;
   std::vector<std::uint64_t> output_ready_;  ///< cycle from which it can be passed to, or kNever
+  std::size_t waiting_ = 0;                  ///< messages at all inputs
   unsigned plain_heads_ = 0;                 ///< first messages that are no lines
   std::vector<Coming> coming_;               ///< a heap
   NumberSet contested_;                      ///< outputs for which heads compete
-  NumberSet busy_inputs_;
   NumberSet busy_outputs_;
   NumberSet freed_;
   NumberSet visited_;  ///< by visit_freed()
