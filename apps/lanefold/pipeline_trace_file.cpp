@@ -51,15 +51,20 @@ PipelineTraceFile::~PipelineTraceFile() {
   }
 }
 
+std::string nothing_happened(const std::string& cycles, const std::string& core) {
+  std::string nothing = "nothing happened";
+  if (!cycles.empty()) nothing += " in cycles " + cycles;
+  if (!core.empty()) nothing += " on core " + core;
+  return nothing;
+}
+
 std::string PipelineTraceFile::warning() const {
   if (const std::uint64_t rows = machine_->left_out(); rows != 0) {
     return left_out_sentence("the trace " + in_quotes(options_.file), rows, request_);
   }
   if (!machine_->end() || machine_->rows() != 0) return "";
-  std::string nothing = "nothing happened";
-  if (!options_.cycles.empty()) nothing += " in cycles " + options_.cycles;
-  if (!options_.core.empty()) nothing += " on core " + options_.core;
-  return "the trace " + in_quotes(options_.file) + " has launches only: " + nothing +
+  return "the trace " + in_quotes(options_.file) +
+         " has launches only: " + nothing_happened(options_.cycles, options_.core) +
          "; the last launch ended in cycle " + std::to_string(*machine_->end());
 }
 

@@ -28,6 +28,9 @@ PipelineTraceRequest check_pipeline_trace(const PipelineTraceOptions& options,
 std::string left_out_sentence(const std::string& what, std::uint64_t rows,
                               const PipelineTraceRequest& request);
 
+/// "nothing happened in cycles A:B on core N", as far as a part was asked for.
+std::string nothing_happened(const std::string& cycles, const std::string& core);
+
 class PipelineTraceFile {
  public:
   /// Throws as check_pipeline_trace does for a timed machine, and Error(File).

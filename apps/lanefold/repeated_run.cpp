@@ -100,10 +100,9 @@ std::string window_of(const Outcome& outcome, const LoadedProgram& loaded,
     notes.push_back(left_out_sentence("the timeline of the report", machine->left_out(), request));
   }
   if (machine->end() && machine->rows() == 0) {
-    notes.emplace_back(
-        fmt::format("the timeline of the report is empty: nothing happened in cycles "
-                    "{}, and the last launch ended in cycle {}",
-                    report.cycles, *machine->end()));
+    notes.emplace_back(fmt::format(
+        "the timeline of the report is empty: {}, and the last launch ended in cycle {}",
+        nothing_happened(report.cycles, report.core), *machine->end()));
   }
   return text;
 }

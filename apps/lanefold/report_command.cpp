@@ -2,7 +2,6 @@
 // `lanefold report`: a page of files that runs have written.
 #include <filesystem>
 
-#include "base/output_file.h"
 #include "commands.h"
 #include "files.h"
 #include "report_output.h"

@@ -95,9 +95,8 @@ class Files {
 void check_waveform(const MachineOptions& options, Outcome& outcome) {
   require_whole_waveform(*options.waves);
   if (!is_still_waveform(*options.waves)) return;
-  outcome.notes.push_back("the waveform " + in_quotes(*options.waves) +
-                          " shows no change: no launch was under way in cycles " +
-                          options.recorded.cycles);
+  outcome.notes.push_back("the waveform " + in_quotes(*options.waves) + " shows no change: " +
+                          nothing_happened(options.recorded.cycles, options.recorded.core));
 }
 
 /// The profile, and the report. The outcome gets a note where the report has no timeline.

@@ -241,8 +241,8 @@ TEST_F(CommandWithRtl, RecordsAPartAndSaysWhereThereIsNothing) {
   EXPECT_THAT(early.out, Not(HasSubstr("the waveform")));
   const Finished late = lanefold(run + "1000000:2000000");
   EXPECT_EQ(late.code, 0) << late.err;
-  EXPECT_THAT(late.out + late.err, HasSubstr("shows no change: no launch was under way in cycles "
-                                             "1000000:2000000\n"));
+  EXPECT_THAT(late.out + late.err,
+              HasSubstr("shows no change: nothing happened in cycles 1000000:2000000\n"));
 }
 
 TEST_F(CommandWithRtl, SaysThatThereIsNoRoomForTemporaryFilesOfAWaveform) {
