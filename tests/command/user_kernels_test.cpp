@@ -46,7 +46,7 @@ TEST_F(Command, HoldsNothingOfABufferThatNobodyTouches) {
                " --global 64 --arg buffer:float:225000000"
                " --arg buffer:float:64 --arg 1 --set memory.bytes=2000000000");
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_LT(largest_child(), 600'000);  // the compiler's, which is in need of the most
+  EXPECT_LT(largest_child(), 600'000);  // as much as the compiler may need
 }
 
 TEST_F(Command, CarriesBuffersThroughFiles) {
